@@ -1,0 +1,1 @@
+"""Decides: statements → obligations → jobs → evidence → verdict."""

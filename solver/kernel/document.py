@@ -1,0 +1,118 @@
+"""Hostile JSON: bounded in size, depth and digits, without duplicate keys, floats or NaN."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from fractions import Fraction
+from pathlib import Path
+
+MOST_BYTES = 64 * 1024 * 1024
+MOST_DEPTH = 64
+MOST_DIGITS = 2000
+
+
+class Rejected(Exception):
+    """Evidence that the kernel does not accept; the message names the field and the rule."""
+
+
+def load(path: Path) -> object:
+    """Read one evidence file."""
+    size = path.stat().st_size
+    if size > MOST_BYTES:
+        raise Rejected(f"{path.name}: {size} bytes; the kernel reads at most {MOST_BYTES}")
+    return parse(path.read_bytes())
+
+
+def parse(raw: bytes) -> object:
+    """Parse JSON that may have been written by an enemy."""
+    try:
+        source = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Rejected(f"byte {error.start} is no UTF-8") from None
+    _check_depth(source)
+    try:
+        return json.loads(
+            source,
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_no_float,
+            parse_constant=_no_float,
+        )
+    except json.JSONDecodeError as error:
+        raise Rejected(f"no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+
+
+def _check_depth(source: str) -> None:
+    depth = 0
+    inside = escaped = False
+    for character in source:
+        if inside:
+            if escaped:
+                escaped = False
+            elif character == "\\":
+                escaped = True
+            elif character == '"':
+                inside = False
+        elif character == '"':
+            inside = True
+        elif character in "[{":
+            depth += 1
+            if depth > MOST_DEPTH:
+                raise Rejected(f"nested deeper than {MOST_DEPTH}")
+        elif character in "]}":
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result: dict[str, object] = {}
+    for key, value in pairs:
+        if key in result:
+            raise Rejected(f"the key {key[:40]!r} stands twice in one object")
+        result[key] = value
+    return result
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise Rejected(f"an integer of {len(digits)} digits; at most {MOST_DIGITS} are read")
+    return int(digits)
+
+
+def _no_float(word: str) -> object:
+    raise Rejected(f'{word[:40]} is no exact number; fractions are written as text, as in "1/3"')
+
+
+def canonical(document: object) -> str:
+    """Print JSON in its one canonical form."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def digest_of(document: object) -> str:
+    """Return the SHA-256 of the canonical form."""
+    return hashlib.sha256(canonical(document).encode()).hexdigest()
+
+
+def field(document: object, name: str, kind: type, where: str = "") -> object:
+    """Return `document[name]`, which must be of type `kind` (a bool is no int)."""
+    if not isinstance(document, dict):
+        raise Rejected(f"{where or 'the document'} is no object")
+    if name not in document:
+        raise Rejected(f"{where}.{name} is missing".lstrip("."))
+    value = document[name]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise Rejected(f"{where}.{name} is no {kind.__name__}".lstrip("."))
+    return value
+
+
+def rational(text: object, where: str) -> Fraction:
+    """Read an exact number written as text: `3`, `-1/2`."""
+    if not isinstance(text, str) or len(text) > MOST_DIGITS:
+        raise Rejected(f'{where}: an exact number is a short text, as in "-1/2"')
+    top, slash, below = text.partition("/")
+    digits = top[1:] if top.startswith("-") else top
+    if not (digits.isascii() and digits.isdigit()) or (slash and not (below.isascii() and below.isdigit())):
+        raise Rejected(f"{where}: {text[:40]!r} is no exact number")
+    if slash and int(below) == 0:
+        raise Rejected(f"{where}: {text[:40]!r} divides by zero")
+    return Fraction(int(top), int(below) if slash else 1)

@@ -1,0 +1,261 @@
+"""Questions: their terms read row by row, each row of a known operator on rows above it, of the right sorts.
+
+A question holds when its conclusion is true for all values of its variables and functions, over all nonempty
+finite sets in the place of its index sorts (with |I| > |K| where it lists I as larger than K), wherever its
+hypotheses are true.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .document import Rejected, digest_of, field, rational
+
+NUMERIC = ("int", "real", "extint", "extreal")
+MOST_NODES = 200_000
+
+
+class Bottom:
+    """The value −∞. It is below every number, and a sum with it is it."""
+
+    def __repr__(self) -> str:
+        return "-inf"
+
+
+BOTTOM = Bottom()
+
+
+@dataclass(frozen=True)
+class Node:
+    """One row: an operator, the rows of its arguments, a payload, a sort."""
+
+    op: str
+    args: tuple[int, ...]
+    payload: object
+    sort: str
+    free: frozenset[tuple[int, str]]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A question as the kernel reads it. `hypotheses` and `conclusion` are rows."""
+
+    nodes: tuple[Node, ...]
+    hypotheses: tuple[int, ...]
+    conclusion: int
+    sorts: tuple[str, ...]
+    larger: tuple[tuple[str, str], ...]
+    variables: dict[str, tuple[str, int | None, int | None]]
+    functions: dict[str, tuple[tuple[str, ...], str]]
+    digest: str
+
+
+def read_question(document: object, where: str = "question") -> Sentence:
+    """Read a question, sort-checking every row; raises `Rejected` naming the row."""
+    reader = _Reader(document, where)
+    given = [reader.closed_truth(row, f"{where}.given") for row in _list(document, "given", where)]
+    conclusion = reader.closed_truth(field(document, "conclude", int, where), f"{where}.conclude")
+    derived = [reader.pigeonhole(name) for name in _list(document, "pigeonholes", where)]
+    return Sentence(
+        tuple(reader.nodes),
+        (*given, *derived),
+        conclusion,
+        reader.sorts,
+        reader.larger,
+        reader.variables,
+        reader.functions,
+        digest_of(document),
+    )
+
+
+def _list(document: object, name: str, where: str) -> list[object]:
+    value = field(document, name, list, where)
+    assert isinstance(value, list)
+    return value
+
+
+class _Reader:
+    def __init__(self, document: object, where: str) -> None:
+        self.where = where
+        self.nodes: list[Node] = []
+        self.rows: dict[tuple[object, ...], int] = {}
+        self.sorts = tuple(self.name(sort) for sort in _list(document, "sorts", where))
+        self.larger = tuple(self.pair(pair) for pair in _list(document, "larger", where))
+        self.variables: dict[str, tuple[str, int | None, int | None]] = {}
+        self.functions: dict[str, tuple[tuple[str, ...], str]] = {}
+        for row in _list(document, "variables", where):
+            self.read_variable(row)
+        for row in _list(document, "functions", where):
+            self.read_function(row)
+        rows = _list(document, "nodes", where)
+        if len(rows) > MOST_NODES:
+            raise Rejected(f"{where}.nodes has {len(rows)} rows; at most {MOST_NODES} are read")
+        for row in rows:
+            self.read_node(row)
+
+    def fail(self, message: str) -> Rejected:
+        return Rejected(f"{self.where}: {message}")
+
+    def name(self, value: object) -> str:
+        if not isinstance(value, str) or not value.isidentifier() or not value.isascii() or len(value) > 100:
+            raise self.fail(f"{str(value)[:40]!r} is no name")
+        return value
+
+    def sort(self, value: object) -> str:
+        if value in NUMERIC or value == "bool" or value in self.sorts:
+            return str(value)
+        raise self.fail(f"{str(value)[:40]!r} is no sort of this question")
+
+    def pair(self, value: object) -> tuple[str, str]:
+        if not isinstance(value, list) or len(value) != 2 or not all(part in self.sorts for part in value):
+            raise self.fail("`larger` lists pairs of index sorts")
+        return (str(value[0]), str(value[1]))
+
+    def read_variable(self, row: object) -> None:
+        if not isinstance(row, list) or len(row) != 4:
+            raise self.fail("a variable is [name, sort, lo, hi]")
+        name, sort, lo, hi = row
+        for end in (lo, hi):
+            if end is not None and type(end) is not int:
+                raise self.fail(f"the box of {str(name)[:40]} has an end that is no integer")
+        if (lo is None) != (hi is None):
+            raise self.fail(f"the box of {str(name)[:40]} has one end")
+        self.declare(name)
+        self.variables[str(name)] = (self.sort(sort), lo, hi)
+
+    def read_function(self, row: object) -> None:
+        if not isinstance(row, list) or len(row) != 3 or not isinstance(row[1], list) or not row[1]:
+            raise self.fail("a function is [name, [index sorts], codomain]")
+        if not all(sort in self.sorts for sort in row[1]):
+            raise self.fail(f"the function {str(row[0])[:40]} takes indices of declared sorts only")
+        self.declare(row[0])
+        self.functions[str(row[0])] = (tuple(str(sort) for sort in row[1]), self.sort(row[2]))
+
+    def declare(self, name: object) -> None:
+        if self.name(name) in self.variables or name in self.functions:
+            raise self.fail(f"{name} is declared twice")
+
+    def read_node(self, row: object) -> None:
+        if not isinstance(row, list) or not row or not isinstance(row[0], str):
+            raise self.fail(f"row {len(self.nodes)} is no [operator, …]")
+        op, rest = row[0], row[1:]
+        payload: object = None
+        if op in ("const", "var", "bound", "apply", "all", "any", "maxover", "minover"):
+            count = 1 if op == "const" else 2
+            if len(rest) < count:
+                raise self.fail(f"row {len(self.nodes)}: {op} needs {count} more fields")
+            payload, rest = tuple(rest[:count]), rest[count:]
+        for arg in rest:
+            if type(arg) is not int or not 0 <= arg < len(self.nodes):
+                raise self.fail(f"row {len(self.nodes)}: argument {str(arg)[:40]} is no row above it")
+        self.add(op, tuple(rest), payload)
+
+    def add(self, op: str, args: tuple[int, ...], payload: object) -> int:
+        key = (op, args, repr(payload))
+        if key in self.rows:
+            self.nodes.append(self.nodes[self.rows[key]])
+            return len(self.nodes) - 1
+        sorts = [self.nodes[arg].sort for arg in args]
+        payload, sort = self.typed(op, sorts, payload)
+        free: frozenset[tuple[int, str]] = frozenset().union(*(self.nodes[arg].free for arg in args))
+        if op == "bound":
+            free = frozenset({payload})  # type: ignore[arg-type]
+        elif op in ("all", "any", "maxover", "minover"):
+            free -= {payload}
+        self.nodes.append(Node(op, args, payload, sort, free))
+        self.rows[key] = len(self.nodes) - 1
+        return len(self.nodes) - 1
+
+    def typed(self, op: str, sorts: list[str], payload: object) -> tuple[object, str]:
+        """Return the payload as a value, and the sort of the row."""
+        numbers = all(sort in NUMERIC for sort in sorts)
+        finite = all(sort in ("int", "real") for sort in sorts)
+        truths = all(sort == "bool" for sort in sorts)
+        count = len(sorts)
+        match op:
+            case "const" if count == 0:
+                (value,) = payload  # type: ignore[misc]
+                if isinstance(value, bool):
+                    return value, "bool"
+                if value == "-inf":
+                    return BOTTOM, "extint"
+                number = rational(value, f"{self.where}: row {len(self.nodes)}")
+                return number, "int" if number.denominator == 1 else "real"
+            case "var" if count == 0:
+                name, sort = payload  # type: ignore[misc]
+                if name in self.variables and self.variables[name][0] == sort:
+                    return name, str(sort)
+            case "bound" | "all" | "any" | "maxover" | "minover":
+                level, sort = payload  # type: ignore[misc]
+                if type(level) is int and 0 <= level < 64 and sort in self.sorts:
+                    if op == "bound" and count == 0:
+                        return (level, sort), sort
+                    if op in ("all", "any") and count == 1 and truths:
+                        return (level, sort), "bool"
+                    if op in ("maxover", "minover") and count == 1 and numbers:
+                        return (level, sort), sorts[0]
+            case "apply":
+                name, codomain = payload  # type: ignore[misc]
+                if name in self.functions and self.functions[name] == (tuple(sorts), codomain):
+                    return name, str(codomain)
+            case "add" if count >= 2 and numbers:
+                return None, joined(sorts)
+            case "sub" if count == 2 and numbers and sorts[1] in ("int", "real"):
+                return None, joined(sorts)
+            case "neg" if count == 1 and finite:
+                return None, sorts[0]
+            case "mul" if count >= 2 and finite:
+                return None, joined(sorts)
+            case "max" | "min" if count >= 1 and numbers:
+                return None, joined(sorts)
+            case "le" | "lt" if count == 2 and numbers:
+                return None, "bool"
+            case "eq" if count == 2 and (numbers or (sorts[0] == sorts[1] and sorts[0] in self.sorts)):
+                return None, "bool"
+            case "not" if count == 1 and truths:
+                return None, "bool"
+            case "and" | "or" | "one" if truths:
+                return None, "bool"
+            case "implies" | "iff" if count == 2 and truths:
+                return None, "bool"
+            case "ite" if count == 3 and sorts[0] == "bool":
+                if sorts[1] == sorts[2]:
+                    return None, sorts[1]
+                if sorts[1] in NUMERIC and sorts[2] in NUMERIC:
+                    return None, joined(sorts[1:])
+        raise self.fail(f"row {len(self.nodes)}: {op[:20]} does not take {', '.join(sorts) or 'this'}")
+
+    def closed_truth(self, row: object, where: str) -> int:
+        if type(row) is not int or not 0 <= row < len(self.nodes):
+            raise Rejected(f"{where}: {str(row)[:40]} is no row")
+        if self.nodes[row].sort != "bool" or self.nodes[row].free:
+            raise Rejected(f"{where}: row {row} is no closed truth")
+        return row
+
+    def pigeonhole(self, name: object) -> int:
+        """Add the row ∃ i ≠ j: k(i) = k(j); the pigeonhole principle gives it for k: I → K with |I| > |K|."""
+        signature = self.functions.get(str(name))
+        if signature is None or len(signature[0]) != 1 or (signature[0][0], signature[1]) not in self.larger:
+            raise self.fail(f"the pigeonhole principle does not apply to {str(name)[:40]}")
+        (domain,), codomain = signature
+        i = self.add("bound", (), (0, domain))
+        j = self.add("bound", (), (1, domain))
+        k_i = self.add("apply", (i,), (name, codomain))
+        k_j = self.add("apply", (j,), (name, codomain))
+        distinct = self.add("not", (self.add("eq", (i, j), None),), None)
+        inner = self.add("and", (distinct, self.add("eq", (k_i, k_j), None)), None)
+        return self.add("any", (self.add("any", (inner,), (1, domain)),), (0, domain))
+
+
+def joined(sorts: list[str]) -> str:
+    """Return the smallest numeric sort that contains all of `sorts`."""
+    integral = all(sort in ("int", "extint") for sort in sorts)
+    if any(sort in ("extint", "extreal") for sort in sorts):
+        return "extint" if integral else "extreal"
+    return "int" if integral else "real"
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is a finite number of the kernel."""
+    return isinstance(value, Fraction)

@@ -1,0 +1,173 @@
+"""Formulas: a term printed as text and as LaTeX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final
+
+from terms.scalars import NEG_INF
+from terms.term import BINDERS, Term
+
+_BOUND_NAMES: Final = "jklmpqrs"
+_INFIX: Final[dict[str, tuple[str, str, int]]] = {
+    "implies": (" ⇒ ", r" \Rightarrow ", 1),
+    "iff": (" ⇔ ", r" \Leftrightarrow ", 1),
+    "or": (" ∨ ", r" \lor ", 2),
+    "and": (" ∧ ", r" \land ", 3),
+    "le": (" ≤ ", r" \le ", 5),
+    "lt": (" < ", " < ", 5),
+    "eq": (" = ", " = ", 5),
+    "add": (" + ", " + ", 6),
+    "sub": (" − ", " - ", 6),
+    "mul": ("·", r" \cdot ", 7),
+}
+_CALLS: Final[dict[str, tuple[str, str]]] = {
+    "max": ("max", r"\max"),
+    "min": ("min", r"\min"),
+    "one": ("exactly one of", r"\exists!"),
+    "ite": ("ite", r"\mathrm{ite}"),
+}
+_QUANTIFIERS: Final[dict[str, tuple[str, str]]] = {
+    "all": ("∀", r"\forall"),
+    "any": ("∃", r"\exists"),
+    "maxover": ("max", r"\max"),
+    "minover": ("min", r"\min"),
+}
+
+
+def text(term: Term, *, limit: int = 4000) -> str:
+    """Print a term in Unicode; a formula longer than `limit` characters is cut with its node count."""
+    return _Printer(latex=False, limit=limit).print(term)
+
+
+def latex(term: Term, *, limit: int = 4000) -> str:
+    """Print a term in LaTeX."""
+    return _Printer(latex=True, limit=limit).print(term)
+
+
+class _Printer:
+    def __init__(self, *, latex: bool, limit: int) -> None:
+        self.latex = latex
+        self.limit = limit
+
+    def print(self, term: Term) -> str:
+        pieces = [""]
+        result = self.at(term, 0, pieces)
+        if len(result) <= self.limit:
+            return result
+        note = f"… ({len(term.nodes())} nodes)"
+        return (
+            rf"\text{{a formula of {len(term.nodes())} nodes}}" if self.latex else result[: self.limit] + note
+        )
+
+    def choose(self, pair: tuple[str, str]) -> str:
+        return pair[1] if self.latex else pair[0]
+
+    def at(self, term: Term, strength: int, pieces: list[str]) -> str:
+        """Print `term` for a place that binds with `strength`: weaker operators get parentheses."""
+        op = term.op
+        if op in _INFIX:
+            plain, tex, own = _INFIX[op]
+            if not term.args:
+                return self.choose(("true", r"\top") if op == "and" else ("false", r"\bot"))
+            inner = own + (1 if op in ("sub", "le", "lt", "eq", "implies") else 0)
+            parts = [
+                self.at(arg, own if i == 0 and op == "sub" else inner, pieces)
+                for i, arg in enumerate(term.args)
+            ]
+            return self.wrap((tex if self.latex else plain).join(parts), own < strength)
+        if op in BINDERS:
+            binder: tuple[int, str] = term.payload  # type: ignore[assignment]
+            name = bound_name(binder[0])
+            body = self.at(term.args[0], 4 if op in ("all", "any") else 6, pieces)
+            sign = self.choose(_QUANTIFIERS[op])
+            if op in ("all", "any"):
+                member = (
+                    rf"{sign} {name} \in {binder[1]}:\; {body}"
+                    if self.latex
+                    else f"{sign}{name}∈{binder[1]}: {body}"
+                )
+                return self.wrap(member, strength > 0)
+            return (
+                rf"{sign}_{{{name} \in {binder[1]}}} {body}"
+                if self.latex
+                else f"{sign}[{name}∈{binder[1]}] {body}"
+            )
+        if op in _CALLS:
+            args = ", ".join(self.at(arg, 0, pieces) for arg in term.args)
+            return f"{self.choose(_CALLS[op])}({args})"
+        return self.leaf(term, strength, pieces)
+
+    def leaf(self, term: Term, strength: int, pieces: list[str]) -> str:
+        match term.op, term.payload:
+            case "not", _:
+                inner = term.args[0]
+                if inner.op == "eq":
+                    sides = [self.at(arg, 6, pieces) for arg in inner.args]
+                    return self.wrap(self.choose((" ≠ ", r" \ne ")).join(sides), strength > 5)
+                return self.choose(("¬", r"\lnot ")) + self.at(inner, 8, pieces)
+            case "neg", _:
+                return self.wrap(self.choose(("−", "-")) + self.at(term.args[0], 7, pieces), strength > 6)
+            case "const", bool() as value:
+                return self.choose(("true", r"\top") if value else ("false", r"\bot"))
+            case "const", value:
+                return self.wrap(self.number(value), strength > 6 and str(value).startswith("-"))
+            case "bound", (int() as level, _):
+                return bound_name(level)
+            case "var", (name, _):
+                return symbol_latex(str(name)) if self.latex else str(name)
+            case "apply", (name, _, _):
+                args = ", ".join(self.at(arg, 0, pieces) for arg in term.args)
+                head = symbol_latex(str(name)) if self.latex else str(name)
+                return f"{head}({args})"
+        raise AssertionError(term.op)
+
+    def number(self, value: object) -> str:
+        if value is NEG_INF:
+            return self.choose(("−∞", r"-\infty"))
+        if isinstance(value, Fraction):
+            sign = "-" if value < 0 else ""
+            return (
+                rf"{sign}\tfrac{{{abs(value.numerator)}}}{{{value.denominator}}}"
+                if self.latex
+                else f"{value.numerator}/{value.denominator}".replace("-", "−")
+            )
+        return str(value) if self.latex else str(value).replace("-", "−")
+
+    def wrap(self, inner: str, needed: bool) -> str:
+        if not needed:
+            return inner
+        return rf"\left({inner}\right)" if self.latex else f"({inner})"
+
+
+def bound_name(level: int) -> str:
+    """Name the variable bound at a depth."""
+    return _BOUND_NAMES[level] if level < len(_BOUND_NAMES) else f"j{level}"
+
+
+_GREEK: Final = frozenset(
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi omega".split()
+)
+
+
+def symbol_latex(name: str) -> str:
+    r"""Return the LaTeX of a variable's name: indices become subscripts, Greek names become letters.
+
+    >>> symbol_latex("a_0_1"), symbol_latex("tau"), symbol_latex("norm")
+    ('a_{01}', '\\tau', '\\mathrm{norm}')
+    """
+    head, *indices = name.split("_")
+    word = re.sub(r"\d+$", "", head)
+    if word in _GREEK:
+        base = "\\" + word + head[len(word) :]
+    else:
+        base = head if len(head) == 1 else rf"\mathrm{{{head}}}"
+    if not indices:
+        return base
+    separator = "" if all(len(index) == 1 for index in indices) else ","
+    return f"{base}_{{{separator.join(indices)}}}"
+
+
+Printer: Final[Callable[[Term], str]] = text
