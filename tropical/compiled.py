@@ -1,0 +1,58 @@
+"""The lazy door to the compiled kernels: without numba, or when a number might not fit, the caller gets
+None."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TypeAlias
+
+import numpy as np
+
+from tropical.border import IntegerRows
+
+SearchKernel: TypeAlias = Callable[[int, int], tuple[tuple[int, ...], tuple[int, ...], int, bool]]
+
+
+@cache
+def kernels() -> ModuleType | None:
+    """Return the module of compiled kernels, or None where numba is not installed (extra `[fast]`)."""
+    return import_module("tropical.kernels") if find_spec("numba") else None
+
+
+def search_kernel(rows: IntegerRows) -> SearchKernel | None:
+    """Return the compiled search for a largest minor of `rows`, or None.
+
+    A path through k chosen entries is a sum of k + 1 entries less k entries. With R the largest magnitude and
+    K = min(m, n) + 2 it stays within ±(2K + 1)R; −∞ is a number that stays below that, and two of them must
+    not wrap.
+    """
+    module = kernels()
+    if module is None or len(rows) > 32000 or len(rows[0]) > 32000:
+        return None
+    size = min(len(rows), len(rows[0])) + 2
+    magnitude = max((abs(x) for row in rows for x in row if x is not None), default=0) + 1
+    bottom = -(4 * size + 4) * magnitude
+    worst = 3 * -bottom
+    dtype: type[np.int32] | type[np.int64]
+    if worst < 2**31:
+        dtype = np.int32
+    elif worst < 2**63:
+        dtype = np.int64
+    else:
+        return None
+    array = np.array([[bottom if x is None else x for x in row] for row in rows], dtype=dtype)
+
+    def run(target: int, limit: int) -> tuple[tuple[int, ...], tuple[int, ...], int, bool]:
+        size, nodes, complete, chosen_rows, chosen_columns = module.largest_minor(array, dtype(bottom), target, limit)
+        return (
+            tuple(int(i) for i in chosen_rows[:size]),
+            tuple(int(j) for j in chosen_columns[:size]),
+            int(nodes),
+            bool(complete),
+        )
+
+    return run
