@@ -49,13 +49,16 @@ def distinct_rows(rows: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.ND
     classes = 1
     if length == 0:
         return rows.astype(np.int64), codes
-    base = int(rows.max()) + 1
+    letters = rows
+    if (int(rows.max()) + 1) * length >= 1 << 63:
+        letters = np.unique(rows, return_inverse=True)[1].reshape(rows.shape)
+    base = int(letters.max()) + 1
     column = 0
     while column < width:
         room = classes
         packed = codes
         while column < width and room * base < 1 << 63:
-            packed = packed * base + rows[:, column]
+            packed = packed * base + letters[:, column]
             room *= base
             column += 1
         codes, classes = _renumber(packed, room)
