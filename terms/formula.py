@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
 from terms.scalars import NEG_INF
 from terms.term import BINDERS, Term
 
-_BOUND_NAMES: Final = "jklmpqrs"
+_BOUND_NAMES: Final = "jklmpqrstuvw"
 _INFIX: Final[dict[str, tuple[str, str, int]]] = {
     "implies": (" ⇒ ", r" \Rightarrow ", 1),
     "iff": (" ⇔ ", r" \Leftrightarrow ", 1),
@@ -51,21 +50,21 @@ class _Printer:
     def __init__(self, *, latex: bool, limit: int) -> None:
         self.latex = latex
         self.limit = limit
+        self.names = list(_BOUND_NAMES)
 
     def print(self, term: Term) -> str:
-        pieces = [""]
-        result = self.at(term, 0, pieces)
+        used = {str(node.payload[0]) for node in term.nodes() if node.op in ("var", "apply")}  # type: ignore[index]
+        self.names = [name for name in _BOUND_NAMES if name not in used]
+        result = self.at(term, 0)
         if len(result) <= self.limit:
             return result
         note = f"… ({len(term.nodes())} nodes)"
-        return (
-            rf"\text{{a formula of {len(term.nodes())} nodes}}" if self.latex else result[: self.limit] + note
-        )
+        return rf"\text{{a formula of {len(term.nodes())} nodes}}" if self.latex else result[: self.limit] + note
 
     def choose(self, pair: tuple[str, str]) -> str:
         return pair[1] if self.latex else pair[0]
 
-    def at(self, term: Term, strength: int, pieces: list[str]) -> str:
+    def at(self, term: Term, strength: int) -> str:
         """Print `term` for a place that binds with `strength`: weaker operators get parentheses."""
         op = term.op
         if op in _INFIX:
@@ -73,56 +72,52 @@ class _Printer:
             if not term.args:
                 return self.choose(("true", r"\top") if op == "and" else ("false", r"\bot"))
             inner = own + (1 if op in ("sub", "le", "lt", "eq", "implies") else 0)
-            parts = [
-                self.at(arg, own if i == 0 and op == "sub" else inner, pieces)
-                for i, arg in enumerate(term.args)
-            ]
+            parts = [self.at(arg, own if i == 0 and op == "sub" else inner) for i, arg in enumerate(term.args)]
             return self.wrap((tex if self.latex else plain).join(parts), own < strength)
         if op in BINDERS:
             binder: tuple[int, str] = term.payload  # type: ignore[assignment]
-            name = bound_name(binder[0])
-            body = self.at(term.args[0], 4 if op in ("all", "any") else 6, pieces)
+            name = self.bound_name(binder[0])
+            body = self.at(term.args[0], 4 if op in ("all", "any") else 6)
             sign = self.choose(_QUANTIFIERS[op])
             if op in ("all", "any"):
                 member = (
-                    rf"{sign} {name} \in {binder[1]}:\; {body}"
-                    if self.latex
-                    else f"{sign}{name}∈{binder[1]}: {body}"
+                    rf"{sign} {name} \in {binder[1]}:\; {body}" if self.latex else f"{sign}{name}∈{binder[1]}: {body}"
                 )
                 return self.wrap(member, strength > 0)
-            return (
-                rf"{sign}_{{{name} \in {binder[1]}}} {body}"
-                if self.latex
-                else f"{sign}[{name}∈{binder[1]}] {body}"
-            )
+            largest = rf"{sign}_{{{name} \in {binder[1]}}} {body}" if self.latex else f"{sign}[{name}∈{binder[1]}] {body}"
+            return self.wrap(largest, strength > 5)
         if op in _CALLS:
-            args = ", ".join(self.at(arg, 0, pieces) for arg in term.args)
+            args = ", ".join(self.at(arg, 0) for arg in term.args)
             return f"{self.choose(_CALLS[op])}({args})"
-        return self.leaf(term, strength, pieces)
+        return self.leaf(term, strength)
 
-    def leaf(self, term: Term, strength: int, pieces: list[str]) -> str:
+    def leaf(self, term: Term, strength: int) -> str:
         match term.op, term.payload:
             case "not", _:
                 inner = term.args[0]
                 if inner.op == "eq":
-                    sides = [self.at(arg, 6, pieces) for arg in inner.args]
+                    sides = [self.at(arg, 6) for arg in inner.args]
                     return self.wrap(self.choose((" ≠ ", r" \ne ")).join(sides), strength > 5)
-                return self.choose(("¬", r"\lnot ")) + self.at(inner, 8, pieces)
+                return self.choose(("¬", r"\lnot ")) + self.at(inner, 8)
             case "neg", _:
-                return self.wrap(self.choose(("−", "-")) + self.at(term.args[0], 7, pieces), strength > 6)
+                return self.wrap(self.choose(("−", "-")) + self.at(term.args[0], 7), strength > 6)
             case "const", bool() as value:
                 return self.choose(("true", r"\top") if value else ("false", r"\bot"))
             case "const", value:
                 return self.wrap(self.number(value), strength > 6 and str(value).startswith("-"))
             case "bound", (int() as level, _):
-                return bound_name(level)
+                return self.bound_name(level)
             case "var", (name, _):
                 return symbol_latex(str(name)) if self.latex else str(name)
             case "apply", (name, _, _):
-                args = ", ".join(self.at(arg, 0, pieces) for arg in term.args)
+                args = ", ".join(self.at(arg, 0) for arg in term.args)
                 head = symbol_latex(str(name)) if self.latex else str(name)
                 return f"{head}({args})"
         raise AssertionError(term.op)
+
+    def bound_name(self, level: int) -> str:
+        """Name the variable bound at a depth, avoiding the names of the term."""
+        return self.names[level] if level < len(self.names) else f"j{level}"
 
     def number(self, value: object) -> str:
         if value is NEG_INF:
@@ -140,11 +135,6 @@ class _Printer:
         if not needed:
             return inner
         return rf"\left({inner}\right)" if self.latex else f"({inner})"
-
-
-def bound_name(level: int) -> str:
-    """Name the variable bound at a depth."""
-    return _BOUND_NAMES[level] if level < len(_BOUND_NAMES) else f"j{level}"
 
 
 _GREEK: Final = frozenset(
@@ -168,6 +158,3 @@ def symbol_latex(name: str) -> str:
         return base
     separator = "" if all(len(index) == 1 for index in indices) else ","
     return f"{base}_{{{separator.join(indices)}}}"
-
-
-Printer: Final[Callable[[Term], str]] = text

@@ -18,9 +18,7 @@ class IndexSet:
 
     def __init__(self, *, size: int | None = None, name: str = "", vocabulary: Any = None) -> None:
         if (size is None) == (vocabulary is None):
-            raise TropcheckError(
-                "an index set is either a range (size) or a sort (a name and its vocabulary)"
-            )
+            raise TropcheckError("an index set is either a range (size) or a sort (a name and its vocabulary)")
         if size is not None and size < 0:
             raise TropcheckError(f"an index set of {size} elements does not exist")
         self.size = size

@@ -53,9 +53,7 @@ def _enclosure(node: Term, args: list[Interval], boxes: Boxes) -> Interval:
         return args[0]
     match node.op:
         case "add":
-            return _combined(
-                [sum_of([a.lo for a in args]), sum_of([a.hi for a in args])], any(a.bottom for a in args)
-            )
+            return _combined([sum_of([a.lo for a in args]), sum_of([a.hi for a in args])], any(a.bottom for a in args))
         case "sub":
             left, right = args
             lo = None if left.lo is None or right.hi is None else left.lo - right.hi
@@ -70,9 +68,7 @@ def _enclosure(node: Term, args: list[Interval], boxes: Boxes) -> Interval:
                 result = _product(result, factor)
             return result
         case "max" | "min" | "ite":
-            return _hull(
-                args, bottom=all(a.bottom for a in args) if node.op == "max" else any(a.bottom for a in args)
-            )
+            return _hull(args, bottom=all(a.bottom for a in args) if node.op == "max" else any(a.bottom for a in args))
     return EVERYWHERE
 
 

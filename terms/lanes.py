@@ -20,9 +20,7 @@ from terms.indexes import IndexSet
 from terms.scalars import NEG_INF, Scalar, exact, is_exact
 
 Mask: TypeAlias = NDArray[np.bool_]
-_WIDTHS: tuple[tuple[Any, int], ...] = tuple(
-    (t, int(np.iinfo(t).max)) for t in (np.int8, np.int16, np.int32, np.int64)
-)
+_WIDTHS: tuple[tuple[Any, int], ...] = tuple((t, int(np.iinfo(t).max)) for t in (np.int8, np.int16, np.int32, np.int64))
 
 
 class LaneOverflowError(TropcheckError, OverflowError):

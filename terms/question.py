@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from terms.errors import TropcheckError
+from terms.scalars import scalar_from_text
 from terms.sorts import BOOL, FINITE, RESERVED
-from terms.term import Json, Term, graph_json, term
+from terms.term import Json, Term, constant, graph_json, nodes_of, term
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,7 @@ class Variable:
 
     def __post_init__(self) -> None:
         if (self.lo is None) != (self.hi is None) or (self.lo is not None and self.lo > self.hi):  # type: ignore[operator]
-            raise TropcheckError(
-                f"{self.name}: a box needs both ends, the lower one first; got {self.lo}, {self.hi}"
-            )
+            raise TropcheckError(f"{self.name}: a box needs both ends, the lower one first; got {self.lo}, {self.hi}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,6 @@ class Question:
 
     def nodes(self) -> list[Term]:
         """List the nodes of all hypotheses and the conclusion, arguments first."""
-        from terms.term import nodes_of
-
         return nodes_of(self.roots)
 
     @property
@@ -103,11 +100,7 @@ class Question:
     def pigeonhole(self, name: str) -> Term:
         """Return ∃ i ≠ j: name(i) = name(j), or raise when the principle does not give it."""
         function = next((f for f in self.functions if f.name == name), None)
-        if (
-            function is None
-            or len(function.domain) != 1
-            or (function.domain[0], function.codomain) not in self.larger
-        ):
+        if function is None or len(function.domain) != 1 or (function.domain[0], function.codomain) not in self.larger:
             raise TropcheckError(f"pigeonhole({name}) needs a function between index sets declared `larger`")
         return not_injective(function)
 
@@ -168,3 +161,34 @@ def check_sorts(names: Iterable[str]) -> None:
     for name in names:
         if name in RESERVED or name in FINITE:
             raise TropcheckError(f"an index set cannot be called {name}")
+
+
+def question_of(document: Json) -> Question:
+    """Read a question back from its JSON form."""
+    assert isinstance(document, dict)
+    functions = tuple(Function(n, tuple(d), c) for n, d, c in document["functions"])  # type: ignore[union-attr,misc,arg-type]
+    signatures = {function.name: function for function in functions}
+    rows: list[Term] = []
+    for row in document["nodes"]:  # type: ignore[union-attr]
+        op, rest = row[0], row[1:]  # type: ignore[index]
+        match op:
+            case "const":
+                value = rest[0]  # type: ignore[index]
+                rows.append(constant(value if isinstance(value, bool) else scalar_from_text(str(value))))
+            case "apply":
+                function = signatures[rest[0]]  # type: ignore[index]
+                args = [rows[i] for i in rest[2:]]  # type: ignore[index]
+                rows.append(term(op, *args, payload=(function.name, function.domain, function.codomain)))
+            case "var" | "bound" | "all" | "any" | "maxover" | "minover":
+                rows.append(term(op, *(rows[i] for i in rest[2:]), payload=(rest[0], rest[1])))  # type: ignore[index]
+            case _:
+                rows.append(term(str(op), *(rows[i] for i in rest)))  # type: ignore[index,union-attr,misc]
+    return Question(
+        conclude=rows[document["conclude"]],  # type: ignore[index,call-overload]
+        given=tuple(rows[i] for i in document["given"]),  # type: ignore[union-attr,index,call-overload,misc]
+        variables=tuple(Variable(*v) for v in document["variables"]),  # type: ignore[union-attr,misc,arg-type]
+        functions=functions,
+        sorts=tuple(document["sorts"]),  # type: ignore[arg-type]
+        larger=tuple(tuple(pair) for pair in document["larger"]),  # type: ignore[union-attr,misc,arg-type]
+        pigeonholes=tuple(document["pigeonholes"]),  # type: ignore[arg-type]
+    )

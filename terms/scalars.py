@@ -61,9 +61,7 @@ class NegativeInfinity:
     def __mul__(self, other: Scalar) -> NegativeInfinity:
         if not is_exact(other):
             return NotImplemented
-        raise UndefinedError(
-            "an ordinary product with −∞ has no value here; tropical powers are repeated sums"
-        )
+        raise UndefinedError("an ordinary product with −∞ has no value here; tropical powers are repeated sums")
 
     __rmul__ = __mul__
 

@@ -56,9 +56,7 @@ def logic_of(question: Question) -> str:
     nodes = question.nodes()
     numeric = [node.sort for node in nodes if node.sort in NUMERIC]
     numeric += [f.codomain for f in question.functions if f.codomain in NUMERIC]
-    nonlinear = any(
-        node.op == "mul" and sum(finite_constant(arg) is None for arg in node.args) > 1 for node in nodes
-    )
+    nonlinear = any(node.op == "mul" and sum(finite_constant(arg) is None for arg in node.args) > 1 for node in nodes)
     quantified = any(node.op in BINDERS for node in nodes)
     bounded = any(v.lo is not None for v in question.variables)
     ints = any(sort in INTEGRAL for sort in numeric if sort in NUMERIC) and any(
@@ -72,9 +70,7 @@ def logic_of(question: Question) -> str:
     reals = any(sort not in INTEGRAL for sort in numeric)
     arithmetic = ""
     if ints or reals or numeric or bounded:
-        arithmetic = (
-            ("N" if nonlinear else "L") + ("I" if ints or not reals else "") + ("R" if reals else "") + "A"
-        )
+        arithmetic = ("N" if nonlinear else "L") + ("I" if ints or not reals else "") + ("R" if reals else "") + "A"
     functions = "UF" if question.sorts or question.functions else ""
     return ("" if quantified else "QF_") + (functions + arithmetic or "UF")
 
@@ -97,6 +93,8 @@ class Emitter:
 
     definitions: list[str] = field(default_factory=list)
     declared: list[str] = field(default_factory=list)
+    extrema: dict[int, Term] = field(default_factory=dict)
+    """The node that the names `m.k` (its value) and `w.k` (an index that attains it) stand for."""
     _names: dict[int, tuple[str, str]] = field(default_factory=dict)
     _kept: list[Term] = field(default_factory=list)
     _count: int = 0
@@ -178,9 +176,7 @@ class Emitter:
                 return "false", bound_text(level)
             case "apply", (name, _, str() as codomain):
                 args = " ".join(self.truth(arg) for arg in node.args)
-                bottom = (
-                    f"({name}.bottom {args})" if codomain in NUMERIC and codomain not in FINITE else "false"
-                )
+                bottom = f"({name}.bottom {args})" if codomain in NUMERIC and codomain not in FINITE else "false"
                 return bottom, f"({name} {args})"
         if not node.args:
             return "false", "true" if op == "and" else "false"
@@ -236,8 +232,9 @@ class Emitter:
         """Introduce m = max_j body(j): m is never below a body, and the body attains it at a chosen index."""
         level, sort = node.payload  # type: ignore[misc]
         outer = sorted(node.free)
-        name, at = f"m.{len(self.declared)}.{self._count}", f"w.{len(self.declared)}.{self._count}"
         self._count += 1
+        name, at = f"m.{self._count}", f"w.{self._count}"
+        self.extrema[self._count] = node
         domain = " ".join(free_sort for _, free_sort in outer)
         args = " ".join(bound_text(free_level) for free_level, _ in outer)
         extended = node.sort not in FINITE

@@ -224,14 +224,10 @@ def _wrap(node: Term, value: Any, recorder: Recorder | None) -> Symbol:
         return NumberSymbol(node, value, recorder)
     if node.sort == BOOL:
         return TruthSymbol(node, value, recorder)
-    return (
-        VectorSymbol(node, value, recorder) if node.sort in RESERVED else IndexSymbol(node, value, recorder)
-    )
+    return VectorSymbol(node, value, recorder) if node.sort in RESERVED else IndexSymbol(node, value, recorder)
 
 
-def _build(
-    op: str, native: Callable[..., Value], arguments: Sequence[Any], *, payload: Payload = None
-) -> Any:
+def _build(op: str, native: Callable[..., Value], arguments: Sequence[Any], *, payload: Payload = None) -> Any:
     recorder = next((a.recorder for a in arguments if isinstance(a, Symbol) and a.recorder), None)
     lifted = [_lift(argument, recorder) for argument in arguments]
     node = term(op, *(symbol.term for symbol in lifted), payload=payload)

@@ -1,0 +1,122 @@
+"""Finds claim files: every Python file below a folder whose module holds claims."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import sys
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from solver.claims import Claim, ClaimError
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A note that claims point into: its key, the file's name, its title."""
+
+    key: str
+    file: str
+    title: str
+    language: str = ""
+    cites: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All claims found, in the order of their sources, and the sources by key."""
+
+    claims: tuple[Claim, ...]
+    sources: dict[str, Source]
+
+    def claim(self, id: str) -> Claim:
+        """Return a claim by its id, or raise with the nearest ids."""
+        import difflib
+
+        for claim in self.claims:
+            if claim.id == id:
+                return claim
+        near = difflib.get_close_matches(id, [claim.id for claim in self.claims], 3)
+        hint = f"; did you mean {', '.join(near)}?" if near else "; `tropcheck list` shows all"
+        raise ClaimError(f"no claim is called {id!r}{hint}")
+
+
+def discover(roots: Iterable[Path]) -> Library:
+    """Import every claim file below `roots` and collect its claims and their corrections."""
+    claims: dict[str, Claim] = {}
+    sources: dict[str, Source] = {}
+    for root in roots:
+        if not root.exists():
+            raise ClaimError(f"{root}: no such file or folder of claims")
+        files = [root] if root.is_file() else sorted(root.rglob("*.py"))
+        for path in files:
+            if path.name.startswith(("_", "test_", "conftest")) or any(p.startswith(".") for p in path.parts[1:]):
+                continue
+            for claim in _claims_of(_load(path), path):
+                if claim.id in claims:
+                    raise ClaimError(f"{path}: the claim id {claim.id} is taken by {claims[claim.id].path}")
+                claims[claim.id] = claim
+        for listing in [root.parent / "sources.toml"] if root.is_file() else sorted(root.rglob("sources.toml")):
+            sources |= read_sources(listing)
+    return Library(tuple(claims.values()), sources)
+
+
+def read_sources(path: Path) -> dict[str, Source]:
+    """Read sources.toml: one table a source, with `file` and `title`."""
+    if not path.exists():
+        return {}
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8"))
+        return {key: Source(key, **table) for key, table in tables.items()}
+    except (tomllib.TOMLDecodeError, TypeError) as error:
+        raise ClaimError(f"{path}: {error}; each source is a table with `file` and `title`") from None
+
+
+def _load(path: Path) -> ModuleType:
+    name = f"tropcheck_claims_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        line = _line_in(error, path)
+        raise ClaimError(f"{path}{f', line {line}' if line else ''}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _line_in(error: BaseException, path: Path) -> int | None:
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _claims_of(module: ModuleType, path: Path) -> list[Claim]:
+    found: list[Claim] = []
+
+    def add(claim: Claim) -> None:
+        if all(known is not claim for known in found):
+            claim.path = path
+            claim.section = claim.section or path.parent.name
+            found.append(claim)
+            for correction in claim.corrections:
+                add(correction)
+
+    for value in vars(module).values():
+        if isinstance(value, Claim) and not value.corrects:
+            add(value)
+    for value in vars(module).values():
+        if isinstance(value, Claim):
+            add(value)
+    return found

@@ -1,0 +1,183 @@
+"""Jobs: one question to one method, pure data in and pure data out.
+
+A result has `evidence` (entries for the kernel), or `attempt` (what was tried, and why it did not decide). A result
+with `keep: false` (a timeout, a missing program) is never cached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from solver.enumeration import Box, enumerate_shards, prefix_length, shard_prefixes
+from solver.instances import Assignment, assignment_of, minimized, refutes
+from solver.programs import Answer, MissingSolverError, ask, available, model_values
+from solver.sampling import DISTRIBUTION, sample
+from solver.store import Store
+from terms.mutants import mutants
+from terms.question import Question, question_of
+from terms.scalars import NEG_INF, scalar_from_text
+from terms.smtlib import counterexample_script
+from terms.term import Json
+
+Job: TypeAlias = dict[str, Json]
+Result: TypeAlias = dict[str, Json]
+
+
+def run(job: Job, store: Store | None = None) -> Result:
+    """Return the result of a job, from the store when it is known there."""
+    if store is not None:
+        known = store.get(job)
+        if known is not None:
+            return known
+    result = METHODS[str(job["method"])](question_of(job["question"]), job)
+    if store is not None and result.pop("keep", True):
+        store.put(job, result)
+    return result
+
+
+def _witness(question: Question, found: Assignment, how: str) -> Json:
+    smallest = minimized(question, found)
+    assert refutes(question, smallest), "a counterexample does not replay"
+    return {"about": question.digest(), "form": "witness", "found": how, **smallest.json()}
+
+
+def _model(question: Question, found: Assignment | None) -> list[Json]:
+    if found is None or not question.hypotheses:
+        return []
+    return [{"about": question.digest(), "form": "model", **found.json()}]
+
+
+def sampled(question: Question, job: Job) -> Result:
+    """Try random instances."""
+    elements: tuple[int, ...] = tuple(job["elements"])  # type: ignore[arg-type]
+    samples = sample(question, count=int(str(job["count"])), seed=int(str(job["seed"])), elements=elements)
+    evidence = _model(question, samples.model)
+    if samples.counterexample is not None:
+        evidence.append(_witness(question, samples.counterexample, "random search"))
+    elif samples.tried > samples.discarded:
+        evidence.append(
+            {
+                "about": question.digest(),
+                "form": "samples",
+                "tried": samples.tried,
+                "discarded": samples.discarded,
+                "seed": samples.seed,
+                "distribution": DISTRIBUTION,
+            }
+        )
+    return {"evidence": evidence}
+
+
+def enumerated(question: Question, job: Job) -> Result:
+    """Evaluate every instance of a box."""
+    box = Box(tuple((int(lo), int(hi), bool(bottom)) for lo, hi, bottom in job["box"]))  # type: ignore[union-attr,misc,arg-type]
+    shards = list(enumerate_shards(question, box, shard_prefixes(box)))
+    failing = [shard.smallest for shard in shards if shard.smallest is not None]
+    if failing:
+        count = sum(shard.failing for shard in shards)
+        smallest = min(failing, key=Assignment.weight)
+        entry = _witness(question, smallest, "enumeration")
+        assert isinstance(entry, dict)
+        entry["failing"] = count
+        entry["among"] = box.size()
+        return {"evidence": [entry]}
+    if not sum(shard.satisfying for shard in shards):
+        return {"evidence": [], "attempt": "enumeration: no instance of the box satisfies the hypotheses"}
+    listed: list[Json] = [shard.json() for shard in shards]
+    entry = {
+        "about": question.digest(),
+        "form": "enumeration",
+        "box": box.json(),
+        "prefix": prefix_length(box),
+        "shards": listed,
+    }
+    return {"evidence": [entry]}
+
+
+def certified(question: Question, job: Job) -> Result:
+    """Look for a proof that the kernel can check."""
+    from solver.certify import certify
+
+    certificate = certify(question.json(), seconds=float(str(job["seconds"])))
+    if certificate is None:
+        return {"evidence": [], "attempt": f"certificate: none found in {job['seconds']} s", "keep": False}
+    return {"evidence": [{"about": question.digest(), **certificate}]}
+
+
+def solved(question: Question, job: Job) -> Result:
+    """Ask the solver programs; a model is replayed exactly, `unsat` counts by how many programs say it."""
+    script = counterexample_script(question)
+    rlimit, seconds = int(str(job["rlimit"])), float(str(job["seconds"]))
+    answers: list[Answer] = []
+    attempts: list[str] = []
+    for program in available():
+        try:
+            answer = ask(program, script.text, seconds=seconds, rlimit=rlimit)
+        except MissingSolverError as error:
+            attempts.append(str(error))
+            continue
+        if answer.answer == "sat":
+            found = _solver_witness(question, program, seconds, rlimit)
+            if found is not None:
+                return {"evidence": [_witness(question, found, f"{program} {answer.version}")]}
+            attempts.append(f"{program}: sat, but its model could not be replayed")
+        elif answer.answer == "unsat":
+            answers.append(answer)
+        else:
+            attempts.append(f"{program}: {answer.reason}")
+    if not answers or any("sat, but" in attempt for attempt in attempts):
+        return {"evidence": [], "attempt": "; ".join(attempts) or "no solver program is installed", "keep": False}
+    listed: list[Json] = [
+        {"program": a.program, "version": a.version, "answer": a.answer, "text": a.text, "logic": script.logic}
+        for a in answers
+    ]
+    return {"evidence": [{"about": question.digest(), "form": "solvers", "answers": listed}]}
+
+
+def _solver_witness(question: Question, program: str, seconds: float, rlimit: int) -> Assignment | None:
+    if question.functions or question.sorts or not question.variables:
+        return None
+    script = counterexample_script(question)
+    answer = ask(program, script.text, seconds=seconds, rlimit=rlimit, want=script.values)
+    values = model_values(answer)
+    found: dict[str, Any] = {}
+    for variable in question.variables:
+        if values.get(f"{variable.name}.bottom") == "true":
+            found[variable.name] = NEG_INF
+        elif variable.name in values:
+            found[variable.name] = scalar_from_text(values[variable.name])
+        else:
+            return None
+    assignment = Assignment({}, found)
+    return assignment if refutes(question, assignment) else None
+
+
+def mutated(question: Question, job: Job) -> Result:
+    """Try to refute every mutant of a true statement."""
+    elements: tuple[int, ...] = tuple(job["elements"])  # type: ignore[arg-type]
+    seed = int(str(job["seed"]))
+    survivors: list[Json] = []
+    tried = mutants(question, most=int(str(job["most"])))
+    for mutant in tried:
+        if sample(mutant.question, count=2048, seed=seed, elements=elements).counterexample is not None:
+            continue
+        if not (mutant.question.sorts or mutant.question.functions):
+            script = counterexample_script(mutant.question)
+            if ask("z3", script.text, seconds=5, rlimit=5_000_000).answer == "sat" and (
+                _solver_witness(mutant.question, "z3", 5, 5_000_000) is not None
+            ):
+                continue
+        survivors.append(mutant.change)
+    return {"evidence": [], "mutants": len(tried), "survivors": survivors}
+
+
+METHODS: Final[dict[str, Callable[[Question, Job], Result]]] = {
+    "sample": sampled,
+    "enumerate": enumerated,
+    "certify": certified,
+    "solve": solved,
+    "mutate": mutated,
+}
+
+__all__ = ["METHODS", "Job", "Result", "assignment_of", "run"]

@@ -1,0 +1,425 @@
+"""From evidence to verdict: the one place where verdicts are computed.
+
+Each question of a document gets a finding from the evidence about it; the statement's tree combines findings by
+named rules. What the kernel does not accept raises `Rejected`: it never weakens silently.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field as attribute
+from fractions import Fraction
+
+from .document import Rejected, canonical, field
+from .evaluate import Instance, holds
+from .matching import Matching, check_choices
+from .sentence import Sentence, _Reader, read_question
+
+GRADES = "ARBC"
+STRENGTH = ("UNKNOWN", "SUPPORTED", "VERIFIED", "PROVED", "REFUTED")
+SPOT_CHECKS = 24
+
+
+@dataclass
+class Finding:
+    """What the evidence says about one question."""
+
+    refuted: bool = False
+    proved: str = ""
+    boxed: bool = False
+    sampled: int = 0
+    inhabited: bool = False
+    forms: set[str] = attribute(default_factory=set)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A verdict, the weakest grade it rests on, and whether evidence contradicts evidence."""
+
+    verdict: str
+    grade: str = ""
+    alarm: bool = False
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The verdict on a whole document, with counts for the report."""
+
+    claim: str
+    reading: str
+    outcome: Outcome
+    findings: dict[str, Finding]
+
+
+def judge(document: object) -> Judgement:
+    """Return the verdict on an evidence document, or raise `Rejected`."""
+    if field(document, "format", str) != "tropcheck-evidence/1":
+        raise Rejected("format: this kernel reads tropcheck-evidence/1")
+    sentences = read_questions(field(document, "questions", dict))
+    findings = {digest: Finding() for digest in sentences}
+    entries = field(document, "evidence", list)
+    assert isinstance(entries, list)
+    for position, entry in enumerate(entries):
+        where = f"evidence[{position}]"
+        about = field(entry, "about", str, where)
+        if about not in sentences:
+            raise Rejected(f"{where}.about: no question of this document has the digest {str(about)[:12]}")
+        weigh(sentences[str(about)], entry, findings[str(about)], where)
+    outcome = _Tree(sentences, findings).of(field(document, "statement", dict))
+    broken = unfaithful(field(document, "checks", list))
+    if broken:
+        outcome = Outcome("UNKNOWN", because=f"an interpretation of the statement disagrees with the law: {broken}")
+    return Judgement(str(field(document, "claim", str)), str(field(document, "reading", str)), outcome, findings)
+
+
+def unfaithful(checks: object) -> str:
+    """Return the first mismatch between interpretations of a term that the checks report."""
+    assert isinstance(checks, list)
+    for check in checks:
+        if field(check, "check", str, "checks") == "fidelity":
+            mismatches = field(check, "mismatches", list, "checks")
+            assert isinstance(mismatches, list)
+            if mismatches:
+                return str(mismatches[0])[:400]
+    return ""
+
+
+def read_questions(documents: object) -> dict[str, Sentence]:
+    """Read all questions and compare the digests that they are filed under."""
+    sentences: dict[str, Sentence] = {}
+    assert isinstance(documents, dict)
+    for digest, question in documents.items():
+        sentence = read_question(question, f"questions.{digest[:12]}")
+        if sentence.digest != digest:
+            raise Rejected(f"questions.{digest[:12]}: this text has the digest {sentence.digest[:12]}")
+        sentences[digest] = sentence
+    return sentences
+
+
+def weigh(sentence: Sentence, entry: object, finding: Finding, where: str) -> None:
+    """Check one piece of evidence and note what it shows."""
+    form = str(field(entry, "form", str, where))
+    finding.forms.add(form)
+    match form:
+        case "witness":
+            hypotheses, conclusion = holds(sentence, Instance(sentence, entry, where))
+            if not hypotheses or conclusion:
+                missing = "a hypothesis fails" if not hypotheses else "the conclusion holds"
+                raise Rejected(f"{where}: no counterexample: {missing} on this instance")
+            finding.refuted = True
+        case "model":
+            hypotheses, _ = holds(sentence, Instance(sentence, entry, where))
+            if not hypotheses:
+                raise Rejected(f"{where}: a hypothesis fails on this instance")
+            finding.inhabited = True
+        case "enumeration":
+            complete = check_enumeration(sentence, entry, where)
+            finding.boxed = True
+            if complete:
+                finding.proved = best_grade(finding.proved, "R")
+        case "samples":
+            tried, discarded = field(entry, "tried", int, where), field(entry, "discarded", int, where)
+            field(entry, "seed", int, where)
+            finding.sampled += max(0, int(str(tried)) - int(str(discarded)))
+        case "solvers":
+            finding.proved = best_grade(finding.proved, check_solvers(entry, where))
+        case _:
+            from .proofs import FORMS
+
+            if form not in FORMS:
+                raise Rejected(f"{where}.form: {form[:40]!r} is no form of evidence; known: {', '.join(sorted(FORMS))}")
+            FORMS[form](sentence, entry)
+            finding.proved = best_grade(finding.proved, "A")
+
+
+def best_grade(first: str, second: str) -> str:
+    """Return the better of two grades; no grade is worse than any."""
+    return min(first or "Z", second, key=(GRADES + "Z").index)
+
+
+def worst_grade(grades: list[str]) -> str:
+    """Return the weakest grade that a verdict rests on."""
+    return max((g for g in grades if g), key=GRADES.index, default="")
+
+
+def check_solvers(entry: object, where: str) -> str:
+    """Return B when two different programs answered unsat to the same text, C for one."""
+    answers = field(entry, "answers", list, where)
+    assert isinstance(answers, list)
+    programs = set()
+    for answer in answers:
+        if field(answer, "answer", str, where) != "unsat":
+            raise Rejected(f"{where}: an answer that is not unsat proves nothing")
+        programs.add(field(answer, "program", str, where))
+    texts = {field(answer, "text", str, where) for answer in answers}
+    if not programs or len(texts) > 1:
+        raise Rejected(f"{where}: the answers are about different texts, or there are none")
+    return "B" if len(programs) > 1 else "C"
+
+
+def check_enumeration(sentence: Sentence, entry: object, where: str) -> bool:
+    """Check the arithmetic of an enumeration and some of its instances; tell whether it covers the whole question.
+
+    The box gives each variable lo, hi and whether −∞ is included. Shards fix the first variables; they must be all
+    different, and their counts must be those of the closed form.
+    """
+    box = field(entry, "box", list, where)
+    shards = field(entry, "shards", list, where)
+    assert isinstance(box, list)
+    assert isinstance(shards, list)
+    if sentence.functions or sentence.sorts or len(box) != len(sentence.variables):
+        raise Rejected(f"{where}.box must bound every variable of a question without functions and index sets")
+    choices: list[list[str]] = []
+    complete = True
+    for (name, (sort, lo, hi)), bounds in zip(sentence.variables.items(), box, strict=True):
+        if not (isinstance(bounds, list) and len(bounds) == 3 and type(bounds[0]) is type(bounds[1]) is int):
+            raise Rejected(f"{where}.box.{name} is no [lo, hi, with −∞]")
+        values = [str(value) for value in range(bounds[0], bounds[1] + 1)]
+        choices.append(["-inf", *values] if bounds[2] is True else values)
+        complete = complete and lo is not None and (bounds[0], bounds[1]) == (lo, hi) and sort == "int"
+    prefix_length = int(str(field(entry, "prefix", int, where)))
+    seen: set[str] = set()
+    total = satisfying = 0
+    inner = product_of([len(values) for values in choices[prefix_length:]])
+    for shard in shards:
+        prefix = field(shard, "prefix", list, where)
+        assert isinstance(prefix, list)
+        if len(prefix) != prefix_length or any(v not in c for v, c in zip(prefix, choices, strict=False)):
+            raise Rejected(f"{where}.shards: {canonical(prefix)[:60]} is no prefix of the box")
+        if canonical(prefix) in seen:
+            raise Rejected(f"{where}.shards: the shard {canonical(prefix)[:60]} stands twice")
+        seen.add(canonical(prefix))
+        if field(shard, "instances", int, where) != inner:
+            raise Rejected(f"{where}.shards: a shard counts {shard['instances']} instances, the closed form {inner}")
+        total += inner
+        satisfying += int(str(field(shard, "satisfying", int, where)))
+    if total != product_of([len(values) for values in choices]):
+        raise Rejected(f"{where}: {total} instances counted, the box has {product_of([len(v) for v in choices])}")
+    if satisfying <= 0:
+        raise Rejected(f"{where}: no instance satisfies the hypotheses; the enumeration is vacuous")
+    spot_check(sentence, choices, where)
+    return complete
+
+
+def product_of(numbers: list[int]) -> int:
+    """Multiply."""
+    result = 1
+    for number in numbers:
+        result *= number
+    return result
+
+
+def spot_check(sentence: Sentence, choices: list[list[str]], where: str) -> None:
+    """Evaluate some instances of a box, chosen by the question's digest: none may be a counterexample."""
+    stream = hashlib.sha256(sentence.digest.encode()).digest()
+    for _ in range(SPOT_CHECKS):
+        values: dict[str, str] = {}
+        for name, options in zip(sentence.variables, choices, strict=True):
+            stream = hashlib.sha256(stream).digest()
+            values[name] = options[int.from_bytes(stream[:8], "big") % len(options)]
+        hypotheses, conclusion = holds(sentence, Instance(sentence, {"sorts": {}, "values": values}, where))
+        if hypotheses and not conclusion:
+            raise Rejected(f"{where}: the enumeration missed the counterexample {canonical(values)[:200]}")
+
+
+class _Tree:
+    """Combines findings along a statement's tree."""
+
+    def __init__(self, sentences: dict[str, Sentence], findings: dict[str, Finding]) -> None:
+        self.sentences = sentences
+        self.findings = findings
+
+    def of(self, tree: object) -> Outcome:
+        """Return the outcome of a tree by its kind."""
+        kind = str(field(tree, "kind", str, "statement"))
+        rule = getattr(self, "rule_" + kind.replace("-", "_"), None)
+        if rule is None:
+            raise Rejected(f"statement.kind: {kind[:40]!r} is no kind of statement")
+        outcome = rule(tree)
+        assert isinstance(outcome, Outcome)
+        return outcome
+
+    def sentence(self, tree: object, name: str = "question") -> Sentence:
+        digest = str(field(tree, name, str, "statement"))
+        if digest not in self.sentences:
+            raise Rejected(f"statement.{name}: no question of this document has the digest {digest[:12]}")
+        return self.sentences[digest]
+
+    def question(self, sentence: Sentence) -> Outcome:
+        """Return the outcome of one question: a witness refutes, a proof proves, a box verifies, samples support."""
+        finding = self.findings[sentence.digest]
+        if finding.refuted:
+            return Outcome("REFUTED", "A", alarm=bool(finding.proved))
+        if sentence.hypotheses and (finding.proved or finding.boxed) and not (finding.inhabited or finding.boxed):
+            return Outcome("UNKNOWN", because="no instance satisfying the hypotheses is known: the proof may be vacuous")
+        if finding.proved:
+            return Outcome("PROVED", finding.proved)
+        if finding.boxed:
+            return Outcome("VERIFIED", "R")
+        if finding.sampled:
+            return Outcome("SUPPORTED")
+        return Outcome("UNKNOWN", because="no evidence")
+
+    def leaves(self, tree: object) -> list[Outcome]:
+        leaves = field(tree, "leaves", list, "statement")
+        assert isinstance(leaves, list)
+        if not leaves:
+            raise Rejected("statement.leaves is empty")
+        return [self.question(self.sentence(leaf)) for leaf in leaves]
+
+    def everything(self, tree: object) -> bool:
+        scope = field(tree, "scope", str, "statement")
+        if scope not in ("all", "listed"):
+            raise Rejected("statement.scope is `all` or `listed`")
+        return scope == "all"
+
+    def rule_forall(self, tree: object) -> Outcome:
+        """For all sizes: one counterexample refutes; proofs at all listed sizes verify, and prove if they are all."""
+        outcome = conjunction(self.leaves(tree))
+        if outcome.verdict == "PROVED" and not self.everything(tree):
+            return Outcome("VERIFIED", outcome.grade, outcome.alarm)
+        return outcome
+
+    def rule_exists(self, tree: object) -> Outcome:
+        """For some size: the leaves are negations; a witness against one of them is the thing sought."""
+        outcomes = self.leaves(tree)
+        alarm = any(outcome.alarm for outcome in outcomes)
+        if any(outcome.verdict == "REFUTED" for outcome in outcomes):
+            return Outcome("PROVED", "A", alarm)
+        if self.everything(tree) and all(outcome.verdict == "PROVED" for outcome in outcomes):
+            return Outcome("REFUTED", worst_grade([outcome.grade for outcome in outcomes]), alarm)
+        return Outcome("UNKNOWN", because="no witness found, and none is excluded beyond the scope")
+
+    def rule_alternating(self, tree: object) -> Outcome:
+        """A choice for one side's blocks leaves a universal question; proving it decides for that side."""
+        assert isinstance(tree, dict)
+        law = read_question(field(tree, "law", dict, "statement"), "statement.law")
+        blocks = field(tree, "prefix", list, "statement")
+        assert isinstance(blocks, list)
+        prefix: list[tuple[str, set[str]]] = []
+        for block in blocks:
+            if not (isinstance(block, list) and len(block) == 2 and block[0] in ("forall", "exists")):
+                raise Rejected("statement.prefix lists [quantifier, names]")
+            prefix.append((block[0], set(block[1])))
+        named = [name for _, names in prefix for name in names]
+        if sorted(named) != sorted([*law.variables, *law.functions, *law.sorts]):
+            raise Rejected("statement.prefix does not quantify exactly the names of the law")
+        outcomes = {}
+        for key, side in (("prove", "exists"), ("refute", "forall")):
+            if key in tree:
+                target = self.sentence(tree, key)
+                check_choices(law, target, prefix, side)
+                outcomes[key] = self.question(target)
+        decided = {key: o for key, o in outcomes.items() if o.verdict == "PROVED"}
+        if len(decided) == 2:
+            return Outcome("REFUTED", "A", alarm=True)
+        if "refute" in decided:
+            return Outcome("REFUTED", decided["refute"].grade, decided["refute"].alarm)
+        if "prove" in outcomes and outcomes["prove"].verdict != "REFUTED":
+            return outcomes["prove"]
+        return Outcome("UNKNOWN", because="no choice of the other side's terms is proved to win")
+
+    def rule_recurrence(self, tree: object) -> Outcome:
+        """Induction: the law holds at the start and passes from a state to the next."""
+        base, step = self.sentence(tree, "base"), self.sentence(tree, "step")
+        names = field(tree, "state", list, "statement")
+        unrolled = field(tree, "unrolled", list, "statement")
+        assert isinstance(names, list)
+        assert isinstance(unrolled, list)
+        if not step.hypotheses or len(step.hypotheses) != len(base.hypotheses) + 1:
+            raise Rejected("statement.step needs exactly one hypothesis more than the base: the law itself")
+        if any(name not in step.variables or name in base.variables for name in names):
+            raise Rejected("statement.state names variables of the step that the base does not have")
+        for target in (step, base):
+            Matching(step, target, set(names)).match(step.hypotheses[-1], target.conclusion)
+        for before, after in zip(base.hypotheses, step.hypotheses, strict=False):
+            Matching(base, step, set()).match(before, after)
+        early = [self.question(base)]
+        early += [self.question(self.sentence({"question": digest})) for digest in unrolled]
+        if any(outcome.verdict == "REFUTED" for outcome in early):
+            return Outcome("REFUTED", "A", any(outcome.alarm for outcome in early))
+        outcome = conjunction([early[0], self.question(step)])
+        if outcome.verdict == "PROVED":
+            return outcome
+        return Outcome("UNKNOWN", because="the induction step or its start is not proved")
+
+    def rule_every(self, tree: object) -> Outcome:
+        """A conjunction is as strong as its weakest part."""
+        parts = field(tree, "parts", list, "statement")
+        assert isinstance(parts, list)
+        if not parts:
+            raise Rejected("statement.parts is empty")
+        return conjunction([self.of(field(part, "of", dict, "statement.parts")) for part in parts])
+
+    def rule_extremum(self, tree: object) -> Outcome:
+        """An extremum is attained and bounds; a family beyond every bound shows that there is none."""
+        assert isinstance(tree, dict)
+        if "family" in tree:
+            outcome = self.of(tree["family"])
+            return Outcome("ILL-POSED", outcome.grade) if outcome.verdict == "PROVED" else Outcome("UNKNOWN")
+        attained, bounded = (self.of(field(tree, name, dict, "statement")) for name in ("attained", "bounded"))
+        return conjunction([attained, bounded])
+
+    def rule_growth(self, tree: object) -> Outcome:
+        """A bound with its constant proves; a family against every constant refutes."""
+        assert isinstance(tree, dict)
+        holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
+        if fails is not None and fails.verdict == "PROVED":
+            alarm = fails.alarm or (holds_ is not None and holds_.verdict == "PROVED")
+            return Outcome("REFUTED", fails.grade, alarm)
+        if holds_ is not None and holds_.verdict != "REFUTED":
+            return holds_
+        return Outcome("UNKNOWN", because="neither a constant nor a family against every constant is proved")
+
+    def rule_ill_typed(self, tree: object) -> Outcome:
+        """The kernel's own sort rules reject the node that the statement contains."""
+        reader = typed_rows(tree)
+        rejected = field(tree, "rejected", list, "statement")
+        try:
+            reader.read_node(rejected)
+        except Rejected:
+            return Outcome("ILL-POSED", "A")
+        raise Rejected("statement.rejected is well typed")
+
+    def rule_well_typed(self, tree: object) -> Outcome:
+        """All nodes of the formula satisfy the sort rules."""
+        typed_rows(tree)
+        return Outcome("PROVED", "A")
+
+    def rule_declared(self, tree: object) -> Outcome:
+        """CITED and NOT FORMAL are declared, with a reason."""
+        verdict, because = field(tree, "verdict", str, "statement"), field(tree, "because", str, "statement")
+        if verdict not in ("CITED", "NOT FORMAL"):
+            raise Rejected(f"statement.verdict: {str(verdict)[:40]!r} cannot be declared")
+        return Outcome(str(verdict), because=str(because))
+
+
+def typed_rows(tree: object) -> _Reader:
+    """Read the rows of a formula whose variables are declared by their use."""
+    rows = field(tree, "nodes", list, "statement")
+    assert isinstance(rows, list)
+    found = {row[1]: row[2] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == "var"}
+    empty: dict[str, object] = {name: [] for name in ("sorts", "larger", "functions", "nodes")}
+    variables: list[object] = [[name, sort, None, None] for name, sort in found.items() if sort != "vector"]
+    reader = _Reader({**empty, "variables": variables}, "statement")
+    reader.variables |= {str(name): ("vector", None, None) for name, sort in found.items() if sort == "vector"}
+    for row in rows:
+        reader.read_node(row)
+    return reader
+
+
+def conjunction(outcomes: list[Outcome]) -> Outcome:
+    """Return the outcome of "all of these": refuted by one, otherwise as strong as the weakest."""
+    alarm = any(outcome.alarm for outcome in outcomes)
+    refuted = [outcome for outcome in outcomes if outcome.verdict == "REFUTED"]
+    if refuted:
+        return Outcome("REFUTED", refuted[0].grade, alarm)
+    special = [outcome for outcome in outcomes if outcome.verdict not in STRENGTH]
+    if special:
+        return Outcome(special[0].verdict, special[0].grade, alarm, special[0].because)
+    weakest = min(outcomes, key=lambda outcome: STRENGTH.index(outcome.verdict))
+    return Outcome(weakest.verdict, worst_grade([o.grade for o in outcomes]), alarm, weakest.because)
+
+
+__all__ = ["Finding", "Fraction", "Judgement", "Outcome", "judge"]

@@ -1,0 +1,107 @@
+"""Instances of a law: one sentence is another with terms in the place of chosen variables and functions.
+
+A chosen variable may become any closed term; a chosen function, applied to bound elements only, any term in those
+elements. The same choice stands at every occurrence. This is first-order matching with Miller patterns, so at most
+one choice fits, and it is found by walking both graphs together.
+"""
+
+from __future__ import annotations
+
+from .document import Rejected
+from .sentence import Node, Sentence
+
+Binder = tuple[int, str]
+
+
+class Matching:
+    """Collects what stands in the place of each chosen name of `pattern`."""
+
+    def __init__(self, pattern: Sentence, target: Sentence, chosen: set[str]) -> None:
+        self.pattern = pattern
+        self.target = target
+        self.chosen = chosen
+        self.choices: dict[str, str] = {}
+        self.mentions: dict[str, set[str]] = {}
+        self.seen: set[tuple[int, int]] = set()
+
+    def match(self, row: int, other: int) -> None:
+        """Match a row of the pattern with a row of the target; raises `Rejected` where they differ."""
+        if (row, other) in self.seen:
+            return
+        ours, theirs = self.pattern.nodes[row], self.target.nodes[other]
+        if ours.op in ("var", "apply") and str(ours.payload) in self.chosen:
+            self.choose(ours, other)
+        else:
+            if (ours.op, ours.payload, len(ours.args)) != (theirs.op, theirs.payload, len(theirs.args)):
+                raise Rejected(f"{theirs.op} stands where the law has {ours.op}")
+            for mine, yours in zip(ours.args, theirs.args, strict=True):
+                self.match(mine, yours)
+        self.seen.add((row, other))
+
+    def choose(self, hole: Node, other: int) -> None:
+        """Note, or compare, the term that stands in the place of a chosen name."""
+        binders: list[Binder] = []
+        for arg in hole.args:
+            node = self.pattern.nodes[arg]
+            if node.op != "bound" or node.payload in binders:
+                raise Rejected(f"{hole.payload} is chosen, so the law may apply it to distinct bound elements only")
+            binders.append(node.payload)  # type: ignore[arg-type]
+        theirs = self.target.nodes[other]
+        if not theirs.free <= set(binders):
+            raise Rejected(f"the choice of {hole.payload} speaks of an element that is not its argument")
+        if theirs.sort != hole.sort and (theirs.sort, hole.sort) not in WIDENING:
+            raise Rejected(f"the choice of {hole.payload} is a {theirs.sort}, not a {hole.sort}")
+        name = str(hole.payload)
+        mentions: set[str] = set()
+        text = self.shape(other, {binder: i for i, binder in enumerate(binders)}, mentions)
+        if self.choices.setdefault(name, text) != text:
+            raise Rejected(f"two different terms stand in the place of {name}")
+        self.mentions[name] = mentions
+
+    def shape(self, row: int, binders: dict[Binder, int], mentions: set[str]) -> str:
+        """Print a row of the target with the elements of `binders` as numbered places."""
+        node = self.target.nodes[row]
+        if node.op == "bound" and node.payload in binders:
+            return f"place {binders[node.payload]}"  # type: ignore[index]
+        if node.op in ("var", "apply"):
+            mentions.add(str(node.payload))
+        inner = binders
+        if node.op in ("all", "any", "maxover", "minover"):
+            inner = {binder: i for binder, i in binders.items() if binder != node.payload}
+        return f"({node.op} {node.payload!r} {' '.join(self.shape(arg, inner, mentions) for arg in node.args)})"
+
+
+WIDENING = {("int", "real"), ("int", "extint"), ("int", "extreal"), ("real", "extreal"), ("extint", "extreal")}
+
+
+def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[str]]], side: str) -> None:
+    """Check that `target` is `law`, or its negation when `side` is "forall", with that side's choices made.
+
+    A choice may mention only what the other side quantified in an earlier block.
+    """
+    chosen = {name for quantifier, names in prefix if quantifier == side for name in names}
+    sought = target.conclusion
+    if side == "forall":
+        sought = unnegated(target, law)
+    if target.hypotheses or law.hypotheses:
+        raise Rejected("a law under alternating quantifiers has no hypotheses beside it")
+    matching = Matching(law, target, chosen)
+    matching.match(law.conclusion, sought)
+    visible: set[str] = set()
+    for quantifier, names in prefix:
+        if quantifier == side:
+            for name in names & set(matching.mentions):
+                if not matching.mentions[name] <= visible:
+                    raise Rejected(f"the choice of {name} looks at what is quantified after it")
+        else:
+            visible |= names
+
+
+def unnegated(target: Sentence, law: Sentence) -> int:
+    """Return the row that the target's conclusion negates."""
+    node = target.nodes[target.conclusion]
+    if node.op == "not":
+        return node.args[0]
+    if law.nodes[law.conclusion].op == "not":
+        raise Rejected("a negated law is refuted by its inner part; write the law without the outer negation")
+    raise Rejected("the question is not the negation of the law")

@@ -1,0 +1,60 @@
+"""The store: results of jobs by the digest of the job, as JSON files written atomically. Deleting it is always safe."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from terms.question import canonical, digest_of
+from terms.term import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A content-addressed folder; `root=None` keeps nothing."""
+
+    root: Path | None
+
+    def _path(self, job: Json) -> Path | None:
+        if self.root is None:
+            return None
+        digest = digest_of(job)
+        return self.root / digest[:2] / f"{digest}.json"
+
+    def get(self, job: Json) -> dict[str, Json] | None:
+        """Return the result of a job, or None when it is not known or its file is damaged."""
+        path = self._path(job)
+        if path is None or not path.exists():
+            return None
+        try:
+            entry = json.loads(path.read_text(encoding="utf-8"))
+            return entry["result"] if entry["job"] == job else None
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+
+    def put(self, job: Json, result: dict[str, Json]) -> None:
+        """Keep the result of a job; a folder that cannot be written is no error."""
+        path = self._path(job)
+        if path is None:
+            return
+        try:
+            write_atomically(path, canonical({"job": job, "result": result}))
+        except OSError:
+            return
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file so that no reader ever sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise

@@ -1,0 +1,23 @@
+"""The public names for claim files, and the modules that define them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WHERE: Final[dict[str, str]] = {
+    "solver.claims": "Claim Note Paper PROVED VERIFIED SUPPORTED REFUTED ILL_POSED UNKNOWN CITED NOT_FORMAL",
+    "terms.scalars": "NEG_INF",
+    "terms.spaces": (
+        "reals extended_reals all_integers integers vector vectors table index_set index function vectors_of Range Constant"
+    ),
+    "terms.statements": (
+        "Forall Exists Alternating every some Recurrence Every Maximum Minimum Growth WellTyped Scope cited not_formal"
+    ),
+    "terms.vocabulary": (
+        "Number Truth maximum minimum oplus otimes total absolute all_of any_of exactly_one not_ implies iff ite finite "
+        "select all_over any_over max_over min_over"
+    ),
+    "tropical.matrix": "Matrix matrices",
+}
+
+NAMES: Final[dict[str, str]] = {name: module for module, names in _WHERE.items() for name in names.split()}
