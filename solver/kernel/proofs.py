@@ -3,13 +3,16 @@
 Every form starts from the clause form of the question, which the kernel makes itself, and extends it by what the
 certificate lists:
 
-    terms       more names for elements, each [f, t, …] for a variable or function f of the question,
+    terms       elements to speak about, each [f, t, …] for a variable or function f of the question,
                 ["choose", row, t, …], ["row", row, t, …] or ["some", sort]; t counts the earlier ones of this list
     instances   [row, [t, …], t′]: what the quantifier or extremum of a row, at a place, says about the element t′
     atoms       more inequalities ["nonneg", polynomial] and equalities ["equal", t, t′], for case distinctions
     lemmas      theory lemmas; their clauses follow those of the clause form
     steps       "clausal": a propositional refutation of all these clauses (see `lrat`)
     tree        "case-tree": a refutation by nested case distinctions (see `cases`)
+
+In `terms` and `instances`, elements are counted as in `terms`; from `atoms` on, the numbers of terms, columns, atoms
+and clauses are those of the clause form.
 """
 
 from __future__ import annotations
@@ -70,7 +73,7 @@ def extended_form(sentence: Sentence, certificate: object) -> tuple[ClauseForm, 
         row = listed(sentence.nodes, entry[0], f"{where}: row")
         form.instantiate(row, at_terms(terms, entry[1], where), at_terms(terms, [entry[2]], where)[0])
     for number, entry in enumerate(part(certificate, "atoms")):
-        extra_atom(form, terms, entry, f"atoms[{number}]")
+        extra_atom(form, entry, f"atoms[{number}]")
     lemmas = [
         lemma_clause(form, lemma, f"lemmas[{number}]") for number, lemma in enumerate(part(certificate, "lemmas"))
     ]
@@ -105,12 +108,12 @@ def named_term(form: ClauseForm, terms: list[int], entry: object, where: str) ->
     return form.term(name, at, codomain)
 
 
-def extra_atom(form: Names, terms: list[int], entry: object, where: str) -> int:
+def extra_atom(form: Names, entry: object, where: str) -> int:
     """Add an atom for a case distinction: it is true or false, so nothing is assumed."""
     if isinstance(entry, list) and len(entry) == 2 and entry[0] == "nonneg":
         return form.nonneg(polynomial(form, entry[1], where))
     if isinstance(entry, list) and len(entry) == 3 and entry[0] == "equal":
-        left, right = at_terms(terms, entry[1:], where)
+        left, right = (listed(form.terms, term, f"{where}: term") for term in entry[1:])
         if form.terms[left][2] == form.terms[right][2]:
             return form.equal_terms(left, right)
     raise Rejected(f"{where} is neither an inequality nor an equality of two elements of one set")

@@ -1,0 +1,10 @@
+"""Producers of certificates: whatever they do, only what the kernel accepts counts.
+
+`certify` takes a question as pure data and returns a proof that it has no counterexample, as pure data.
+"""
+
+from __future__ import annotations
+
+from solver.certify.proof import certify
+
+__all__ = ["certify"]

@@ -1,0 +1,34 @@
+"""From a question to a proof that the kernel accepts."""
+
+from __future__ import annotations
+
+import time
+
+from solver.certify.cdcl import Stopped
+from solver.certify.clausal import certificate, refutation
+from solver.kernel.document import Rejected
+from solver.kernel.proofs import FORMS
+from solver.kernel.sentence import read_question
+
+
+def certify(question: dict[str, object], *, seconds: float) -> dict[str, object] | None:
+    """Return a certificate that a question (its canonical JSON) has no counterexample, or None.
+
+    None says nothing: the question may have a counterexample, or `seconds` were too few, or the proof lies outside
+    the forms. A certificate that is returned has been accepted by the kernel.
+    """
+    end = time.monotonic() + seconds
+
+    def out_of_time() -> bool:
+        return time.monotonic() > end
+
+    sentence = read_question(question)
+    try:
+        found = refutation(sentence, out_of_time)
+        if found is None:
+            return None
+        result = certificate(found)
+        FORMS[str(result["form"])](sentence, result)
+    except (Stopped, Rejected, RecursionError):
+        return None
+    return result
