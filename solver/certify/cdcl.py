@@ -47,7 +47,7 @@ class Completion:
 
 
 class Stopped(Exception):
-    """The search ran out of time, or its theory gave up."""
+    """The search ran out of time."""
 
 
 class Search:
@@ -301,7 +301,9 @@ class Search:
         return None if answer is None else self.add(answer[0], lemma=answer[1])
 
     def run(self) -> bool:
-        """Return True when the empty clause is derived, and False when the theory accepts a complete assignment."""
+        """Return True when the empty clause is derived, and False at a complete assignment that the theory accepts, or
+        about which it gives up.
+        """
         restart, bound = 0, 100
         while self.empty is None:
             conflict = self.propagate()
@@ -323,9 +325,7 @@ class Search:
             if self.out_of_time():
                 raise Stopped
             completion = self.theory.complete()
-            if completion.gives_up:
-                raise Stopped
-            if completion.consistent:
+            if completion.gives_up or completion.consistent:
                 return False
             self.back_to(0)
             for new in completion.atoms:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from solver.certify.cdcl import Search
+from solver.certify.cdcl import Search, Stopped
 from solver.certify.instances import Use, candidates, extend, listing
 from solver.certify.theory import Theories
 from solver.kernel.clauses import ClauseForm
@@ -14,6 +14,7 @@ from solver.kernel.polynomials import Work
 from solver.kernel.sentence import Sentence
 
 MOST_ROUNDS = 12
+MOST_EFFORT = 2
 PRODUCER_WORK = 100_000_000
 
 
@@ -29,6 +30,8 @@ class Attempt:
     given: dict[int, int]
     atoms: int
     refuted: bool
+    gave_up: bool
+    effort: int
 
     def used(self) -> list[int]:
         """List the records that the derivation of the empty clause needs, in order."""
@@ -49,11 +52,11 @@ class Attempt:
         ]
 
 
-def attempt(sentence: Sentence, uses: list[Use], out_of_time: Callable[[], bool]) -> Attempt:
+def attempt(sentence: Sentence, uses: list[Use], out_of_time: Callable[[], bool], effort: int = 0) -> Attempt:
     """Search for a refutation with these instances; raises `Stopped` when it takes too long."""
     form = ClauseForm(sentence, Work(PRODUCER_WORK))
     starts = extend(form, listing(uses))
-    theory = Theories(form, out_of_time)
+    theory = Theories(form, out_of_time, effort)
     search = Search(theory, out_of_time)
     given = {search.add(clause): position for position, clause in enumerate(form.clauses)}
     atoms = len(form.atoms)
@@ -64,33 +67,34 @@ def attempt(sentence: Sentence, uses: list[Use], out_of_time: Callable[[], bool]
     for number in numbers:
         search.attach(number)
     refuted = search.run()
-    return Attempt(sentence, uses, form, starts, search, given, atoms, refuted)
+    return Attempt(sentence, uses, form, starts, search, given, atoms, refuted, theory.gave_up, effort)
 
 
 def refutation(sentence: Sentence, out_of_time: Callable[[], bool]) -> Attempt | None:
     """Search for a refutation, adding instances that models break; None when a model breaks none."""
     uses: list[Use] = []
+    effort = 0
     for _ in range(MOST_ROUNDS):
-        found = attempt(sentence, uses, out_of_time)
+        found = attempt(sentence, uses, out_of_time, effort)
         if found.refuted:
             return smallest(found, out_of_time)
         new = candidates(found.form, set(uses), found.search.true)
         if not new:
-            return None
+            if not found.gave_up or effort == MOST_EFFORT:
+                return None
+            effort += 1
         uses = uses + new
     return None
 
 
 def smallest(found: Attempt, out_of_time: Callable[[], bool]) -> Attempt:
     """Search again with the instances that were used, as long as that leaves some out."""
-    from solver.certify.cdcl import Stopped
-
     while True:
         fewer = found.used_instances()
         if len(fewer) == len(found.uses):
             return found
         try:
-            again = attempt(found.sentence, fewer, out_of_time)
+            again = attempt(found.sentence, fewer, out_of_time, found.effort)
         except Stopped:
             return found
         if not again.refuted:

@@ -17,6 +17,8 @@ from solver.kernel.polynomials import Monomial
 
 Whole = dict[Monomial, int]
 MOST_CANDIDATES = 6000
+EFFORTS = (150, 800, 4000)
+"""How many pivots one linear problem may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,13 @@ def product(p: Whole, q: Whole) -> Whole:
 class Linearization:
     """The linear problem over monomials."""
 
-    def __init__(self, assumptions: list[Assumption], out_of_time: Callable[[], bool], degree: int) -> None:
+    def __init__(
+        self, assumptions: list[Assumption], out_of_time: Callable[[], bool], degree: int, pivots: int
+    ) -> None:
         self.assumptions = assumptions
         self.out_of_time = out_of_time
         self.degree = degree
-        self.simplex = Simplex(pivots=4000)
+        self.simplex = Simplex(pivots)
         self.variable_of: dict[Monomial, int] = {}
         self.facts: list[Fact] = []
         self.added: set[tuple[object, ...]] = set()
@@ -201,12 +205,15 @@ class Linearization:
 
 
 def contradiction(
-    assumptions: list[Assumption], out_of_time: Callable[[], bool]
+    assumptions: list[Assumption], out_of_time: Callable[[], bool], effort: int
 ) -> tuple[tuple[int, ...], object] | None:
-    """Return the clause and the "sum" lemma of a contradiction between assumptions, or None."""
-    for degree in (2, 3, 4):
+    """Return the clause and the "sum" lemma of a contradiction between assumptions, or None.
+
+    An effort of 0, 1, 2 multiplies up to two, three, four assumptions.
+    """
+    for degree in range(2, 3 + effort):
         try:
-            found = Linearization(assumptions, out_of_time, degree).refute()
+            found = Linearization(assumptions, out_of_time, degree, EFFORTS[effort]).refute()
         except OutOfSteps:
             found = None
         if found is not None:

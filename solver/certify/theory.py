@@ -20,15 +20,17 @@ MOST_SPLITS = 60
 class Theories:
     """Decides which assignments of truths to the atoms of a clause form have a model."""
 
-    def __init__(self, names: Names, out_of_time: Callable[[], bool]) -> None:
+    def __init__(self, names: Names, out_of_time: Callable[[], bool], effort: int = 0) -> None:
         self.names = names
         self.out_of_time = out_of_time
+        self.effort = effort
         self.linear = LinearTheory(names)
         self.true: set[int] = set()
         self.assumed: list[int] = []
         self.marks: list[int] = []
         self.known = 1
         self.splits = 0
+        self.gave_up = False
 
     def push(self) -> None:
         self.marks.append(len(self.assumed))
@@ -64,6 +66,7 @@ class Theories:
         if not lemmas and not self.split_integer():
             found = self.nonlinear()
             if found is None:
+                self.gave_up = True
                 return Completion(gives_up=True)
             lemmas = found
         order, atoms = self.news()
@@ -94,10 +97,10 @@ class Theories:
             if self.names.atoms[abs(literal)][0] == "nonneg":
                 p, strict = constraint(self.names, literal, "assumption")
                 assumptions.append(Assumption(literal, {m: int(c) for m, c in p.items()}, strict))
-        found = contradiction(assumptions, self.out_of_time)
+        found = contradiction(assumptions, self.out_of_time, self.effort)
         if found is not None:
             return [found]
-        return [] if self.split_column(wrong) else None
+        return [] if self.effort and self.split_column(wrong) else None
 
     def wrong_products(self) -> list[Monomial]:
         """List the monomials whose value in the simplex is not the product of their columns' values."""
