@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import combinations, combinations_with_replacement, islice
 
 import numpy as np
 
@@ -16,7 +17,10 @@ from solver.certify.simplex import OutOfSteps, Simplex, integers
 from solver.kernel.polynomials import Monomial
 
 Whole = dict[Monomial, int]
-MOST_CANDIDATES = 6000
+MOST_CANDIDATES = 4000
+MOST_HALVES = 40
+MOST_LOOPS = 150
+MOST_EIGENVECTOR_ROUNDS = 25
 EFFORTS = (150, 800, 4000)
 """How many pivots one linear problem may take."""
 
@@ -39,6 +43,11 @@ class Fact:
     factors: tuple[int, ...] = ()
     root: tuple[tuple[Monomial, int], ...] | None = None
     equation: tuple[tuple[tuple[Monomial, int], ...], int, int] | None = None
+
+    @property
+    def name(self) -> tuple[object, ...]:
+        """What makes two facts the same."""
+        return (self.factors, self.root, self.equation)
 
 
 def product(p: Whole, q: Whole) -> Whole:
@@ -72,15 +81,39 @@ class Linearization:
             self.variable_of[monomial] = self.simplex.variable()
         return self.variable_of[monomial]
 
-    def add(self, fact: Fact) -> bool:
-        """Add a fact to the linear problem; return True when that is an immediate contradiction."""
-        linear = {m: c for m, c in fact.p.items() if m}
+    def add(self, fact: Fact) -> None:
+        """Add a fact to the linear problem."""
         number = len(self.facts)
         self.facts.append(fact)
-        self.added.add((fact.factors, fact.root, fact.equation))
-        row = self.simplex.row({self.variable(m): c for m, c in linear.items()})
+        self.added.add(fact.name)
+        row = self.simplex.row({self.variable(m): c for m, c in fact.p.items() if m})
         limit = (-fact.p.get((), 0), 1 if fact.strict else 0)
-        return self.simplex.bound(row, limit, (number, 1), below=True) is not None
+        self.simplex.bound(row, limit, (number, 1), below=True)
+
+    def roots(self) -> list[Whole]:
+        """List monomials, and sums and differences of two, whose squares have monomials of the right degrees."""
+        degrees = [len(m) for a in self.assumptions for m in a.p if len(m) >= 2]
+        high = max(self.degree, self.top) // 2
+        low = 0 if self.top < 3 else min(degrees) // 2
+        half = [m for size in range(low, high + 1) for m in combinations_with_replacement(self.curved, size)][
+            :MOST_HALVES
+        ]
+        result: list[Whole] = [{m: 1} for m in half if m]
+        for left, right in combinations(half, 2):
+            result += [{left: 1, right: -1}, {left: 1, right: 1}]
+        return result
+
+    def squared(self) -> Iterator[Fact]:
+        """List squares, and products of an assumption and a square."""
+        curved = set(self.curved)
+        for root in self.roots():
+            name = tuple(sorted(root.items()))
+            square = product(root, root)
+            yield Fact(square, False, root=name)
+            size = max(map(len, square))
+            for i, a in enumerate(self.assumptions):
+                if size + max(map(len, a.p)) <= self.top and any(c in curved for m in a.p for c in m):
+                    yield Fact(product(square, a.p), False, factors=(i,), root=name)
 
     def candidates(self) -> Iterator[Fact]:
         """List products of assumptions and multiples of equations, simple ones first."""
@@ -129,31 +162,31 @@ class Linearization:
         """Return facts with multipliers that add up to a contradiction, or None."""
         for i, a in enumerate(self.assumptions):
             self.add(Fact(a.p, a.strict, factors=(i,)))
-        pool: list[Fact] = []
-        for fact in self.candidates():
-            pool.append(fact)
-            if len(pool) >= MOST_CANDIDATES:
-                break
-        for _ in range(150):
+        pool = list(islice(self.candidates(), MOST_CANDIDATES))
+        pool += islice(self.squared(), MOST_CANDIDATES)
+        eigenvector_rounds = 0
+        for _ in range(MOST_LOOPS):
             conflict = self.simplex.check()
             if conflict is not None:
                 return [(m, self.facts[reason]) for reason, m in integers(conflict).items()]
             if self.out_of_time():
                 return None
             values = self.solution()
-            fresh = self.broken(pool, values) or self.squares(values)
+            fresh = self.broken(pool, values)
             if not fresh:
+                eigenvector_rounds += 1
+                fresh = self.squares(values)
+            if not fresh or eigenvector_rounds > MOST_EIGENVECTOR_ROUNDS:
                 return None
             for fact in fresh:
-                if self.add(fact):
-                    break
+                self.add(fact)
         return None
 
     def broken(self, pool: list[Fact], values: dict[Monomial, float]) -> list[Fact]:
         """Return the candidates that the present solution breaks most, those without new monomials first."""
         scored: list[tuple[int, float, int]] = []
         for number, fact in enumerate(pool):
-            if (fact.factors, fact.root, fact.equation) in self.added:
+            if fact.name in self.added:
                 continue
             value = scale = 0.0
             unknown = 0
@@ -198,7 +231,7 @@ class Linearization:
                 if rounded @ matrix @ rounded < 0.5 * eigenvalue * (rounded @ rounded):
                     root = {m: int(c) for m, c in zip(basis, rounded, strict=True) if c}
                     fact = Fact(product(root, root), False, root=tuple(sorted(root.items())))
-                    if (fact.factors, fact.root, fact.equation) not in self.added:
+                    if fact.name not in self.added:
                         found.append(fact)
                         break
         return found
