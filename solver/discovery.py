@@ -31,6 +31,7 @@ class Library:
 
     claims: tuple[Claim, ...]
     sources: dict[str, Source]
+    errors: tuple[str, ...] = ()
 
     def claim(self, id: str) -> Claim:
         """Return a claim by its id, or raise with the nearest ids."""
@@ -45,9 +46,13 @@ class Library:
 
 
 def discover(roots: Iterable[Path]) -> Library:
-    """Import every claim file below `roots` and collect its claims and their corrections."""
+    """Import every claim file below `roots` and collect its claims and their corrections.
+
+    A file that cannot be read becomes an entry of `errors`; the others are kept.
+    """
     claims: dict[str, Claim] = {}
     sources: dict[str, Source] = {}
+    errors: list[str] = []
     for root in roots:
         if not root.exists():
             raise ClaimError(f"{root}: no such file or folder of claims")
@@ -55,13 +60,18 @@ def discover(roots: Iterable[Path]) -> Library:
         for path in files:
             if path.name.startswith(("_", "test_", "conftest")) or any(p.startswith(".") for p in path.parts[1:]):
                 continue
-            for claim in _claims_of(_load(path), path):
+            try:
+                found = _claims_of(_load(path), path)
+            except ClaimError as error:
+                errors.append(str(error))
+                continue
+            for claim in found:
                 if claim.id in claims:
-                    raise ClaimError(f"{path}: the claim id {claim.id} is taken by {claims[claim.id].path}")
-                claims[claim.id] = claim
+                    errors.append(f"{path}: the claim id {claim.id} is taken by {claims[claim.id].path}")
+                claims.setdefault(claim.id, claim)
         for listing in [root.parent / "sources.toml"] if root.is_file() else sorted(root.rglob("sources.toml")):
             sources |= read_sources(listing)
-    return Library(tuple(claims.values()), sources)
+    return Library(tuple(claims.values()), sources, tuple(errors))
 
 
 def read_sources(path: Path) -> dict[str, Source]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from solver.claims import Claim, Reading
+from solver.claims import Claim, ClaimError, Reading
 from solver.decide import Decision, decide
 from solver.discovery import discover
 from solver.store import Store
@@ -55,7 +55,10 @@ def perform(task: Task) -> Decision:
 
 @cache
 def _claim(path: str, id: str) -> Claim:
-    return discover([Path(path)]).claim(id)
+    library = discover([Path(path)])
+    if library.errors:
+        raise ClaimError(library.errors[0])
+    return library.claim(id)
 
 
 def tasks_for(

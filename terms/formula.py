@@ -71,8 +71,8 @@ class _Printer:
             plain, tex, own = _INFIX[op]
             if not term.args:
                 return self.choose(("true", r"\top") if op == "and" else ("false", r"\bot"))
-            inner = own + (1 if op in ("sub", "le", "lt", "eq", "implies") else 0)
-            parts = [self.at(arg, own if i == 0 and op == "sub" else inner) for i, arg in enumerate(term.args)]
+            inner = own + (1 if op in ("add", "sub", "le", "lt", "eq", "implies") else 0)
+            parts = [self.at(arg, own if i == 0 and op in ("add", "sub") else inner) for i, arg in enumerate(term.args)]
             return self.wrap((tex if self.latex else plain).join(parts), own < strength)
         if op in BINDERS:
             binder: tuple[int, str] = term.payload  # type: ignore[assignment]
@@ -104,7 +104,7 @@ class _Printer:
             case "const", bool() as value:
                 return self.choose(("true", r"\top") if value else ("false", r"\bot"))
             case "const", value:
-                return self.wrap(self.number(value), strength > 6 and str(value).startswith("-"))
+                return self.wrap(self.number(value), strength > 6 and str(value)[0] in "-−")
             case "bound", (int() as level, _):
                 return self.bound_name(level)
             case "var", (name, _):

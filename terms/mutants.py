@@ -1,7 +1,8 @@
 """Mutants: the same statement with one thing changed. A true statement whose mutants are all false says something.
 
-A change that can only weaken the statement is left out: where a node counts positively, a weaker truth there weakens
-the whole, and where it counts negatively, a stronger one does.
+A change is made at one occurrence of a node, never at all places where the graph shares it. A change that can only
+weaken the statement is left out: where an occurrence counts positively a weaker truth weakens the whole, where it
+counts negatively a stronger one does, and a constant moves in the direction that is not known to weaken.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from terms.formula import text
 from terms.question import Question
 from terms.scalars import NEG_INF
 from terms.sorts import BOOL, FINITE
-from terms.term import Term, constant, finite_constant, rebuild, term
+from terms.term import Term, constant, finite_constant, term
 
 STRONGER, WEAKER, NEITHER = "stronger", "weaker", "neither"
 
@@ -47,6 +48,20 @@ class Mutant:
     question: Question
 
 
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """One place where a node stands: its root, the way to it, and how the statement's truth depends on it.
+
+    `sign` is +1 when the statement can only become truer as the node grows (false < true), −1 when it can only become
+    less true, 0 when it can go both ways.
+    """
+
+    root: int
+    path: tuple[int, ...]
+    node: Term
+    sign: int
+
+
 def mutants(question: Question, *, most: int = 48) -> list[Mutant]:
     """Return mutants of a question, at most `most` of them, spread evenly over its nodes."""
     found = list(_all(question))
@@ -67,85 +82,101 @@ def _all(question: Question) -> Iterator[Mutant]:
             wider = replace(variable, hi=variable.hi + 1)
             variables = (*question.variables[:position], wider, *question.variables[position + 1 :])
             yield Mutant(f"{variable.name} up to {variable.hi + 1}", replace(question, variables=variables))
-    signs = polarities(question)
-    for node in question.nodes():
-        for changed, strength, label in _changes(node):
-            positive, negative = signs.get(id(node), (False, False))
-            weakens = (strength == WEAKER and not negative) or (strength == STRONGER and not positive)
-            if node.sort == BOOL and weakens:
-                continue
-            mutant = _with(question, node, changed)
-            if mutant is not None:
-                yield Mutant(f"{label} in {text(node, limit=80)}", mutant)
+    seen: set[Question] = {question}
+    for occurrence in occurrences(question):
+        for changed, label in _changes(occurrence):
+            mutant = _with(question, occurrence, changed)
+            if mutant is not None and mutant not in seen:
+                seen.add(mutant)
+                yield Mutant(f"{label} in {text(occurrence.node, limit=80)}", mutant)
 
 
-def _changes(node: Term) -> Iterator[tuple[Term, str, str]]:
+def occurrences(question: Question) -> list[Occurrence]:
+    """List for each node its first and its last occurrence in the written-out statement."""
+    found: dict[tuple[int, bool], Occurrence] = {}
+    roots = (*question.given, question.conclude)
+    for forward in (True, False):
+        order = range(len(roots)) if forward else range(len(roots) - 1, -1, -1)
+        for root in order:
+            stack = [Occurrence(root, (), roots[root], 1 if root == len(roots) - 1 else -1)]
+            while stack:
+                here = stack.pop()
+                if (id(here.node), forward) in found:
+                    continue
+                found[id(here.node), forward] = here
+                below = [
+                    Occurrence(root, (*here.path, i), arg, here.sign * _direction(here.node, i))
+                    for i, arg in enumerate(here.node.args)
+                ]
+                stack.extend(reversed(below) if forward else below)
+    unique = {(o.root, o.path): o for o in found.values()}
+    return sorted(unique.values(), key=lambda o: (o.root != len(roots) - 1, len(o.path), o.root, o.path))
+
+
+def _direction(node: Term, position: int) -> int:
+    """Return how a node depends on an argument: +1 rising, −1 falling, 0 unknown."""
+    match node.op:
+        case "not" | "neg":
+            return -1
+        case "implies" | "le" | "lt":
+            return -1 if position == 0 else 1
+        case "sub":
+            return 1 if position == 0 else -1
+        case "and" | "or" | "all" | "any" | "add" | "max" | "min" | "maxover" | "minover":
+            return 1
+        case "ite":
+            return 0 if position == 0 else 1
+        case "mul":
+            others = [finite_constant(arg) for i, arg in enumerate(node.args) if i != position]
+            if all(value is not None for value in others):
+                product = 1
+                for value in others:
+                    product *= (value > 0) - (value < 0)  # type: ignore[operator]
+                return product
+    return 0
+
+
+def _changes(occurrence: Occurrence) -> Iterator[tuple[Term, str]]:
+    node, sign = occurrence.node, occurrence.sign
     for op, strength in _SWAPS.get(node.op, ()):
-        if node.op == "eq" and any(arg.payload is NEG_INF for arg in node.args):
-            continue  # x ≤ −∞ says the same as x = −∞
-        if node.op in ("max", "min") and len({id(arg) for arg in node.args}) == 1:
-            continue  # max(x, x) and min(x, x) are x
-        if node.op in ("add", "sub") and node.args[-1].payload == 0:
-            continue  # x + 0 and x − 0 are x
+        weakens = (strength == WEAKER and sign == 1) or (strength == STRONGER and sign == -1)
+        if (node.sort == BOOL and weakens) or _says_the_same(node):
+            continue
         try:
-            yield term(op, *node.args, payload=node.payload), strength, f"{node.op} → {op}"
+            yield term(op, *node.args, payload=node.payload), f"{node.op} → {op}"
         except IllTypedError:
             continue
     if node.op in ("le", "lt") and node.args[0] is not node.args[1]:
-        yield term(node.op, node.args[1], node.args[0]), NEITHER, "sides exchanged"
+        yield term(node.op, node.args[1], node.args[0]), "sides exchanged"
     value = finite_constant(node)
     if value is not None:
-        yield constant(value + 1), NEITHER, f"{value} → {value + 1}"
+        moved = value - 1 if sign == 1 else value + 1
+        yield constant(moved), f"{value} → {moved}"
     if node.op == "neg" and node.args[0].sort in FINITE:
-        yield node.args[0], NEITHER, "sign dropped"
+        yield node.args[0], "sign dropped"
 
 
-def _with(question: Question, old: Term, new: Term) -> Question | None:
-    def change(node: Term, args: tuple[Term, ...]) -> Term | None:
-        if node is not old:
-            return None
-        return term(new.op, *args, payload=new.payload) if new.args == node.args else new
+def _says_the_same(node: Term) -> bool:
+    """Tell whether swapping the operator changes nothing: x ≤ −∞ for x = −∞, min(x, x) for max(x, x), x − 0."""
+    if node.op == "eq" and any(arg.payload is NEG_INF for arg in node.args):
+        return True
+    if node.op in ("max", "min"):
+        return len({id(arg) for arg in node.args}) == 1
+    return node.op in ("add", "sub") and node.args[-1].op == "const" and node.args[-1].payload == 0
 
+
+def _with(question: Question, occurrence: Occurrence, new: Term) -> Question | None:
+    roots = [*question.given, question.conclude]
     try:
-        changed = replace(
-            question,
-            given=tuple(rebuild(root, change) for root in question.given),
-            conclude=rebuild(question.conclude, change),
-        )
+        roots[occurrence.root] = _replaced(roots[occurrence.root], occurrence.path, new)
+        return replace(question, given=tuple(roots[:-1]), conclude=roots[-1])
     except (IllTypedError, TropcheckError):
         return None
-    return changed if changed != question else None
 
 
-def polarities(question: Question) -> dict[int, tuple[bool, bool]]:
-    """Return for each truth node whether it counts positively, and whether it counts negatively."""
-    signs: dict[int, tuple[bool, bool]] = {}
-
-    def visit(node: Term, positive: bool, negative: bool) -> None:
-        before = signs.get(id(node), (False, False))
-        after = (before[0] or positive, before[1] or negative)
-        if after == before:
-            return
-        signs[id(node)] = after
-        match node.op:
-            case "not":
-                visit(node.args[0], negative, positive)
-            case "implies":
-                visit(node.args[0], negative, positive)
-                visit(node.args[1], positive, negative)
-            case "iff" | "one":
-                for arg in node.args:
-                    visit(arg, True, True)
-            case "ite":
-                visit(node.args[0], True, True)
-                for arg in node.args[1:]:
-                    visit(arg, positive, negative)
-            case _:
-                for arg in node.args:
-                    if arg.sort == BOOL:
-                        visit(arg, positive, negative)
-
-    visit(question.conclude, True, False)
-    for hypothesis in question.given:
-        visit(hypothesis, False, True)
-    return signs
+def _replaced(node: Term, path: tuple[int, ...], new: Term) -> Term:
+    if not path:
+        return new
+    args = list(node.args)
+    args[path[0]] = _replaced(args[path[0]], path[1:], new)
+    return term(node.op, *args, payload=node.payload)

@@ -275,10 +275,7 @@ class Alternating(Statement):
                     raise TropcheckError(f"the strategy chooses {sorted(picked)}; the statement needs {sorted(own)}")
                 return call(law, {**arguments, **picked})
 
-            chosen.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-                [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in others]
-            )
-            chosen.__name__ = law.__name__
+            _sign(chosen, others, law.__name__)
             return chosen
 
         law, given = with_choice(self.law), tuple(with_choice(hypothesis) for hypothesis in self.given)
@@ -307,37 +304,43 @@ class Alternating(Statement):
 class Recurrence(Statement):
     """For all n ≥ 0: the law holds of the n-th state, where state 0 is `start` and state n + 1 is `step` of state n.
 
-    Proved by induction: the law holds at the start, and it passes from every state (that satisfies the law) to the
-    next. `state` gives the spaces of the state's components, `over` those of fixed parameters.
+    Proved by induction: the law holds at the start, and it passes from every state that satisfies it to the next.
+    `state` gives the spaces of the state's components, `over` those of fixed parameters, and `inputs` those of what
+    each step reads anew (so a sum over any number of coordinates is a recurrence).
     """
 
     law: Law
     state: Spaces
     start: Callable[..., Mapping[str, Any]]
     step: Callable[..., Mapping[str, Any]]
+    inputs: Spaces = field(default_factory=dict)
     over: Spaces = field(default_factory=dict)
     given: tuple[Law, ...] = ()
 
-    def _after(self, steps: int, arguments: Mapping[str, Any]) -> dict[str, Any]:
-        state = dict(call(self.start, arguments))
-        for _ in range(steps):
-            state = dict(call(self.step, {**arguments, **state}))
-        return state
-
     def _at(self, steps: int) -> Instance:
-        def law(**arguments: Any) -> Any:
-            return call(self.law, {**arguments, **self._after(steps, arguments)})
+        """Return the statement about state number `steps`, with the step written out that many times."""
+        spaces = dict(self.over)
+        for k in range(steps):
+            spaces |= {f"{name}_{k}": space for name, space in self.inputs.items()}
 
-        _sign(law, self.over)
-        return Instance({"n": steps}, trace(law, self.over, self.given), self.over, law, self.given)
+        def law(**arguments: Any) -> Any:
+            state = dict(call(self.start, arguments))
+            for k in range(steps):
+                read = {name: arguments[f"{name}_{k}"] for name in self.inputs}
+                state = dict(call(self.step, {**arguments, **read, **state}))
+            return call(self.law, {**arguments, **state})
+
+        _sign(law, spaces, self.law.__name__)
+        return Instance({"n": steps}, trace(law, spaces, self.given), spaces, law, self.given)
 
     def _passes(self) -> Instance:
-        spaces = {**self.over, **self.state}
+        """Return the induction step: the law passes from a state to the next."""
+        spaces = {**self.over, **self.inputs, **self.state}
 
         def law(**arguments: Any) -> Any:
             return call(self.law, {**arguments, **call(self.step, arguments)})
 
-        _sign(law, spaces)
+        _sign(law, spaces, self.law.__name__)
         given = (*self.given, self.law)
         return Instance({}, trace(law, spaces, given), spaces, law, given)
 
@@ -355,7 +358,9 @@ class Recurrence(Statement):
         return Layout(tree, (base, passes, *unrolled))
 
 
-def _sign(law: Law, names: Iterable[str]) -> None:
+def _sign(law: Law, names: Iterable[str], title: str) -> None:
+    """Give a law made on the fly the parameters and the name of the one that it stands for."""
+    law.__name__ = title
     law.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
     )

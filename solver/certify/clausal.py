@@ -13,7 +13,7 @@ from solver.kernel.clauses import ClauseForm
 from solver.kernel.polynomials import Work
 from solver.kernel.sentence import Sentence
 
-MOST_ROUNDS = 12
+MOST_ROUNDS = 40
 MOST_EFFORT = 2
 PRODUCER_WORK = 100_000_000
 

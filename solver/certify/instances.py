@@ -12,7 +12,7 @@ Key: TypeAlias = tuple[object, ...]
 """A term by its structure: its symbol and the keys of its arguments."""
 
 MOST_INSTANCES = 4000
-MOST_A_ROUND = 300
+MOST_A_ROUND = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,11 @@ def extend(form: ClauseForm, listed: Listing) -> list[int]:
     return starts
 
 
+def depth(key: Key) -> int:
+    """Count the symbols that stand above each other in a term."""
+    return 1 + max((depth(arg) for arg in key[1:]), default=0)  # type: ignore[arg-type]
+
+
 def candidates(form: ClauseForm, present: set[Use], true: set[int]) -> list[Use]:
     """List instances that are not yet used and that a model of the clauses might break."""
     by_sort: dict[str, list[int]] = {sort: [] for sort in form.sentence.sorts}
@@ -101,6 +106,6 @@ def candidates(form: ClauseForm, present: set[Use], true: set[int]) -> list[Use]
                     continue
             use = Use(row, tuple(key_of(form, t) for t in at), key_of(form, term))
             if use not in present:
-                scored.append((term, age, use))
+                scored.append((depth(use.element) + sum(map(depth, use.at)), term + age, use))
     scored.sort(key=lambda entry: entry[:2])
     return [use for _, _, use in scored[:MOST_A_ROUND]]

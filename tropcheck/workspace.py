@@ -1,0 +1,83 @@
+"""Where things are: claims, evidence, the store, what a run writes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from solver.claims import Claim, ClaimError
+from solver.discovery import Library, discover
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The folders of one project, all below the current folder unless said otherwise."""
+
+    roots: tuple[Path, ...]
+    evidence: Path
+    state: Path
+
+    @property
+    def store(self) -> Path:
+        return self.state / "store"
+
+    @property
+    def last_run(self) -> Path:
+        return self.state / "last-run.json"
+
+    def library(self) -> Library:
+        """Import all claim files."""
+        return discover(self.roots)
+
+    def results(self) -> dict[str, Any]:
+        """Return the results document of the last run here."""
+        if not self.last_run.exists():
+            raise ClaimError(f"{self.last_run}: nothing has been decided here yet; run `tropcheck check` first")
+        found: dict[str, Any] = json.loads(self.last_run.read_text(encoding="utf-8"))
+        return found
+
+
+def workspace(claims: Sequence[Path] = (), evidence: Path | None = None) -> Workspace:
+    """Return the workspace of the current folder; without `claims`, ./theorems or the installed claims."""
+    roots = tuple(claims) or (default_root(),)
+    return Workspace(roots, evidence or Path("proofs/evidence"), Path(".tropcheck"))
+
+
+def default_root() -> Path:
+    """Return ./theorems where it exists, and the folder of the installed claims elsewhere."""
+    here = Path("theorems")
+    if here.is_dir():
+        return here
+    import theorems
+
+    return Path(str(theorems.__file__)).parent
+
+
+def split_selection(words: Sequence[str]) -> tuple[list[str], list[Path]]:
+    """Split the arguments of a command into claim ids, and files or folders of claims."""
+    ids, paths = [], []
+    for word in words:
+        if word.endswith(".py") or "/" in word or Path(word).is_dir():
+            paths.append(Path(word))
+        else:
+            ids.append(word)
+    return ids, paths
+
+
+def selected(library: Library, ids: Sequence[str]) -> list[Claim]:
+    """Return the claims with these ids, or all; `semiring-*` names all that begin so."""
+    if not ids:
+        return list(library.claims)
+    chosen: list[Claim] = []
+    for id in ids:
+        if id.endswith("*"):
+            matching = [claim for claim in library.claims if claim.id.startswith(id[:-1])]
+            if not matching:
+                raise ClaimError(f"no claim id begins with {id[:-1]!r}; `tropcheck list` shows all")
+            chosen += matching
+        else:
+            chosen.append(library.claim(id))
+    return chosen
