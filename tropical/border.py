@@ -87,9 +87,7 @@ def finite_entries(array: ArrayLike, convention: Convention = "max") -> FiniteRo
     for i, row in enumerate(rows):
         for j, value in enumerate(row):
             if value is NEG_INF:
-                raise DomainError(
-                    f"entry ({i}, {j}) is infinite; this function is defined for finite matrices"
-                )
+                raise DomainError(f"entry ({i}, {j}) is infinite; this function is defined for finite matrices")
     return rows  # type: ignore[return-value]  # every entry was compared with −∞
 
 
@@ -126,9 +124,7 @@ def scaled(rows: Sequence[Sequence[Scalar]]) -> tuple[IntegerRows, int]:
     (((3, 6), (None, 2)), 6)
     """
     scale = lcm(*(value.denominator for row in rows for value in row if isinstance(value, Fraction)))
-    return tuple(
-        tuple(int(value * scale) if is_finite(value) else None for value in row) for row in rows
-    ), scale
+    return tuple(tuple(int(value * scale) if is_finite(value) else None for value in row) for row in rows), scale
 
 
 def unscaled(value: int, scale: int) -> Finite:
@@ -149,9 +145,7 @@ class ExactArray:
         """Say how the floats were read."""
         if self.rounding is None:
             return "floats read exactly, as dyadic rationals"
-        return (
-            f"floats rounded to multiples of {self.rounding}; largest change {float(self.largest_error):.3g}"
-        )
+        return f"floats rounded to multiples of {self.rounding}; largest change {float(self.largest_error):.3g}"
 
 
 def exact(array: object, *, round: Finite | None = None) -> ExactArray:
@@ -171,9 +165,7 @@ def exact(array: object, *, round: Finite | None = None) -> ExactArray:
     rows = _raw_rows(array, floats=True)
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise ShapeError(
-                f"row {i} has {len(row)} entries, row 0 has {len(rows[0])}; a matrix has equal rows"
-            )
+            raise ShapeError(f"row {i} has {len(row)} entries, row 0 has {len(rows[0])}; a matrix has equal rows")
         line = []
         for j, value in enumerate(row):
             true = _float_entry(value, i, j)
@@ -215,9 +207,7 @@ def _raw_rows(array: object, *, floats: bool = False) -> list[list[Any]]:
         if kind == "f" and not floats:
             raise InexactError("the array holds floats; pass it through tropical.exact(array, round=…) first")
         if kind not in "iuOf":
-            raise InexactError(
-                f"an array of dtype {array.dtype} holds no exact scalars; use an integer dtype"
-            )
+            raise InexactError(f"an array of dtype {array.dtype} holds no exact scalars; use an integer dtype")
         return list(array.astype(np.float64).tolist()) if kind == "f" else list(array.tolist())
     if not isinstance(array, (list, tuple)) and isinstance(array, SupportsRows):
         array = array.rows
@@ -248,7 +238,5 @@ def _entry(value: object, convention: Convention, i: int, j: int) -> Scalar:
     if convention == "max":
         return scalar
     if scalar is NEG_INF:
-        raise DomainError(
-            f'entry ({i}, {j}) is −∞, which is no min-plus scalar; use convention="max" or POS_INF'
-        )
+        raise DomainError(f'entry ({i}, {j}) is −∞, which is no min-plus scalar; use convention="max" or POS_INF')
     return -scalar

@@ -254,9 +254,7 @@ def _tight_order(rows: IntegerRows, solved: Assignment) -> list[int] | Cycle:
     """Return the height of each row in the graph of tight exchanges, or a cycle of that graph."""
     n = len(rows)
     u, v, matching = solved.row_potentials, solved.column_potentials, solved.matching
-    arcs = [
-        [k for k in range(n) if k != i and rows[i][matching[k]] == u[i] + v[matching[k]]] for i in range(n)
-    ]
+    arcs = [[k for k in range(n) if k != i and rows[i][matching[k]] == u[i] + v[matching[k]]] for i in range(n)]
     height = [0] * n
     state = [0] * n
     for root in range(n):

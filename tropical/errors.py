@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from terms.errors import TropcheckError
+from tropical.matrix import ShapeError
 
-
-class ShapeError(TropcheckError, ValueError):
-    """An array is ragged, of the wrong dimension, or does not fit the other one."""
+__all__ = ["DivergenceError", "DomainError", "ShapeError"]
 
 
 class DomainError(TropcheckError, ValueError):

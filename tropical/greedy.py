@@ -1,0 +1,97 @@
+"""Covers by few tight classes, found without search: the upper side of factor rank for matrices of any
+size.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tropical.border import IntegerRows
+from tropical.classes import TightClass
+from tropical.cover import bits
+
+_Grid: TypeAlias = NDArray[np.int64]
+
+
+def few_classes(entry: IntegerRows, seeds: tuple[tuple[int, int], ...]) -> list[TightClass]:
+    """Return tight classes that cover the finite entries, few by experience and never more than min(m, n).
+
+    The entries of `seeds` (those of a nonsingular minor) lie in different classes of every cover, so one
+    class starts at each. The entry with the fewest classes left goes to the class that it restricts least.
+    The caps of a class, u_i + v_j ≤ M_ij, follow from M'_rc = min(M_rc, M_rj + M_ic − a_ij).
+    """
+    trivial = _line_classes(entry)
+    height, width = len(entry), len(entry[0])
+    magnitude = max((abs(x) for row in entry for x in row if x is not None), default=0) + 1
+    bottom = -(4 * (height + width) + 8) * magnitude
+    if -4 * bottom >= 2**62 or len(seeds) >= len(trivial):
+        return trivial
+    a: _Grid = np.array([[bottom if x is None else x for x in row] for row in entry], dtype=np.int64)
+    left = a != bottom
+    starts = list(seeds)
+    caps = [_capped(a, a, i, j, bottom) for i, j in seeds]
+    for i, j in seeds:
+        left[i, j] = False
+    while left.any():
+        usable = np.array([m == a for m in caps])
+        counts = np.where(left, usable.sum(axis=0), len(caps) + 1)
+        i, j = (int(x) for x in np.unravel_index(int(counts.argmin()), counts.shape))
+        left[i, j] = False
+        options = [k for k in range(len(caps)) if usable[k, i, j]]
+        if not options:
+            starts.append((i, j))
+            caps.append(_capped(a, a, i, j, bottom))
+            if len(caps) >= len(trivial):
+                return trivial
+            continue
+        results = [_capped(caps[k], a, i, j, bottom) for k in options]
+        lost = [int((left & usable[k]).sum() - (left & (m == a)).sum()) for k, m in zip(options, results, strict=True)]
+        best = min(range(len(options)), key=lost.__getitem__)
+        caps[options[best]] = results[best]
+    return [_class_from_caps(entry, m, i, j, bottom) for (i, j), m in zip(starts, caps, strict=True)]
+
+
+def _capped(caps: _Grid, a: _Grid, i: int, j: int, bottom: int) -> _Grid:
+    """Return the caps after entry (i, j) was made tight; a sum with −∞ is −∞."""
+    through = caps[:, j : j + 1] + (caps[i : i + 1, :] - a[i, j])
+    through = np.where((caps[:, j : j + 1] <= bottom) | (caps[i : i + 1, :] <= bottom), bottom, through)
+    lower: _Grid = np.minimum(caps, through)
+    return lower
+
+
+def _class_from_caps(entry: IntegerRows, caps: _Grid, i0: int, j0: int, bottom: int) -> TightClass:
+    base = entry[i0][j0] or 0
+    u = [None if caps[r, j0] <= bottom else int(caps[r, j0]) - base for r in range(len(entry))]
+    return _class_from_rows(entry, u)
+
+
+def _class_from_rows(entry: IntegerRows, u: list[int | None]) -> TightClass:
+    """Return the class of the largest column potentials below the matrix."""
+    width = len(entry[0])
+    v: list[int | None] = []
+    for j in range(width):
+        bounds = [None if x is None else x - base for row, base in zip(entry, u, strict=True)
+                  for x in (row[j],) if base is not None]  # fmt: skip
+        v.append(None if None in bounds or not bounds else min(b for b in bounds if b is not None))
+    cells = 0
+    for i, base in enumerate(u):
+        for j, lift in enumerate(v):
+            if base is not None and lift is not None and base + lift == entry[i][j]:
+                cells |= 1 << (i * width + j)
+    return TightClass(tuple(u), tuple(v), cells)
+
+
+def _line_classes(entry: IntegerRows) -> list[TightClass]:
+    """Return the trivial cover: one class for each row or for each column, whichever are fewer."""
+    height, width = len(entry), len(entry[0])
+    if width <= height:
+        return [_class_from_rows(entry, [row[j] for row in entry]) for j in range(width)]
+    turned = tuple(tuple(row[j] for row in entry) for j in range(width))
+    result = []
+    for c in _line_classes(turned):
+        cells = sum(1 << (cell % height * width + cell // height) for cell in bits(c.cells))
+        result.append(TightClass(c.columns, c.rows, cells))
+    return result
