@@ -178,10 +178,13 @@ def check_mutants(layout: Layout, scope: Scope, limits: Limits, seed: int, gathe
     """Try the mutants of the first question of each law that is proved or verified."""
     checks: list[Json] = []
     seen: set[tuple[int, bool]] = set()
+    inductive = any(not instance.size for instance in layout.instances)
     for instance in reversed(layout.instances):
         digest = instance.question.digest()
         key = (id(instance.law), bool(instance.given))
         if digest not in gathering.settled or digest in gathering.refuted or key in seen:
+            continue
+        if inductive and instance.size:
             continue
         if len(instance.question.nodes()) > 400 and instance.size and instance is not layout.instances[0]:
             continue

@@ -15,16 +15,17 @@ from terms.errors import IllTypedError, TropcheckError
 from terms.formula import text
 from terms.question import Question
 from terms.scalars import NEG_INF
-from terms.sorts import BOOL, FINITE
+from terms.sorts import FINITE
 from terms.term import Term, constant, finite_constant, term
 
 STRONGER, WEAKER, NEITHER = "stronger", "weaker", "neither"
+"""How a swapped operator compares with the original: less true (or smaller), truer (or larger), or neither."""
 
 _SWAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
-    "max": (("min", NEITHER),),
-    "min": (("max", NEITHER),),
-    "maxover": (("minover", NEITHER),),
-    "minover": (("maxover", NEITHER),),
+    "max": (("min", STRONGER),),
+    "min": (("max", WEAKER),),
+    "maxover": (("minover", STRONGER),),
+    "minover": (("maxover", WEAKER),),
     "add": (("sub", NEITHER),),
     "sub": (("add", NEITHER),),
     "le": (("lt", STRONGER),),
@@ -140,7 +141,7 @@ def _changes(occurrence: Occurrence) -> Iterator[tuple[Term, str]]:
     node, sign = occurrence.node, occurrence.sign
     for op, strength in _SWAPS.get(node.op, ()):
         weakens = (strength == WEAKER and sign == 1) or (strength == STRONGER and sign == -1)
-        if (node.sort == BOOL and weakens) or _says_the_same(node):
+        if weakens or _says_the_same(node):
             continue
         try:
             yield term(op, *node.args, payload=node.payload), f"{node.op} → {op}"

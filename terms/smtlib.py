@@ -54,22 +54,15 @@ def logic_of(question: Question) -> str:
     'QF_LRA'
     """
     nodes = question.nodes()
-    numeric = [node.sort for node in nodes if node.sort in NUMERIC]
-    numeric += [f.codomain for f in question.functions if f.codomain in NUMERIC]
+    sorts = {node.sort for node in nodes if node.op != "const"}
+    sorts |= {variable.sort for variable in question.variables} | {f.codomain for f in question.functions}
+    constants = {node.sort for node in nodes if node.op == "const"}
     nonlinear = any(node.op == "mul" and sum(finite_constant(arg) is None for arg in node.args) > 1 for node in nodes)
     quantified = any(node.op in BINDERS for node in nodes)
-    bounded = any(v.lo is not None for v in question.variables)
-    ints = any(sort in INTEGRAL for sort in numeric if sort in NUMERIC) and any(
-        node.sort in INTEGRAL and node.op != "const" for node in nodes if node.sort in NUMERIC
-    )
-    ints = (
-        ints
-        or any(f.codomain in INTEGRAL for f in question.functions)
-        or any(v.sort in INTEGRAL for v in question.variables)
-    )
-    reals = any(sort not in INTEGRAL for sort in numeric)
+    ints = bool(sorts & INTEGRAL)
+    reals = bool((sorts | constants) & (NUMERIC - INTEGRAL))
     arithmetic = ""
-    if ints or reals or numeric or bounded:
+    if ints or reals or constants & NUMERIC:
         arithmetic = ("N" if nonlinear else "L") + ("I" if ints or not reals else "") + ("R" if reals else "") + "A"
     functions = "UF" if question.sorts or question.functions else ""
     return ("" if quantified else "QF_") + (functions + arithmetic or "UF")

@@ -324,7 +324,7 @@ class Recurrence(Statement):
             spaces |= {f"{name}_{k}": space for name, space in self.inputs.items()}
 
         def law(**arguments: Any) -> Any:
-            state = dict(call(self.start, arguments))
+            state = {name: symbols.lifted(value) for name, value in call(self.start, arguments).items()}
             for k in range(steps):
                 read = {name: arguments[f"{name}_{k}"] for name in self.inputs}
                 state = dict(call(self.step, {**arguments, **read, **state}))

@@ -324,6 +324,11 @@ def variable(name: str, sort: str, value: Any = None, recorder: Recorder | None 
     return _wrap(term("var", payload=(name, sort)), value, recorder)
 
 
+def lifted(value: Any) -> Symbol:
+    """Return a symbol for a constant, and a symbol unchanged."""
+    return _lift(value, None)
+
+
 def term_of(result: object) -> Term:
     """Return the term of what a traced law returned; a plain truth or scalar becomes a constant."""
     return _lift(result, None).term

@@ -12,7 +12,7 @@ Key: TypeAlias = tuple[object, ...]
 """A term by its structure: its symbol and the keys of its arguments."""
 
 MOST_INSTANCES = 4000
-MOST_A_ROUND = 50
+MOST_A_ROUND = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,32 +80,52 @@ def extend(form: ClauseForm, listed: Listing) -> list[int]:
     return starts
 
 
-def depth(key: Key) -> int:
-    """Count the symbols that stand above each other in a term."""
-    return 1 + max((depth(arg) for arg in key[1:]), default=0)  # type: ignore[arg-type]
+def deciding(form: ClauseForm, true: set[int]) -> list[bool]:
+    """Tell for each term whether it can matter in a model.
+
+    The element at which a universal truth is decided does not matter where the universal is true, nor does that of an
+    existential where it is false, nor what is built from such elements.
+    """
+    result: list[bool] = []
+    for symbol, args, _ in form.terms:
+        matters = all(result[arg] for arg in args)
+        if symbol.startswith("choose "):
+            row = int(symbol.split(" ")[1])
+            op, whole = form.sentence.nodes[row].op, form.known.get((row, args))
+            if isinstance(whole, int):
+                matters = matters and not (op == "all" and whole in true) and not (op == "any" and -whole in true)
+        result.append(matters)
+    return result
 
 
 def candidates(form: ClauseForm, present: set[Use], true: set[int]) -> list[Use]:
     """List instances that are not yet used and that a model of the clauses might break."""
+    matters = deciding(form, true)
     by_sort: dict[str, list[int]] = {sort: [] for sort in form.sentence.sorts}
     for term, (_, _, sort) in enumerate(form.terms):
-        by_sort[sort].append(term)
-    scored: list[tuple[int, int, Use]] = []
+        if matters[term]:
+            by_sort[sort].append(term)
+    for sort, terms in by_sort.items():
+        if not terms:
+            terms.append(form.term(f"some {sort}", (), sort))
+            matters += [True] * (len(form.terms) - len(matters))
+    scored: list[tuple[int, Use]] = []
     for age, ((row, at), whole) in enumerate(list(form.known.items())):
         node = form.sentence.nodes[row]
-        if node.op not in ("all", "any", *EXTREMA):
+        if node.op not in ("all", "any", *EXTREMA) or not all(matters[term] for term in at):
             continue
-        if node.op in ("all", "any") and (whole if node.op == "any" else -whole) in true:  # type: ignore[operator]
+        universal = node.op in ("all", "any")
+        if universal and (whole if node.op == "any" else -whole) in true:  # type: ignore[operator]
             continue
         binder: tuple[int, str] = node.payload  # type: ignore[assignment]
         place = form.place(row, at)
         for term in by_sort[binder[1]]:
-            if node.op in ("all", "any"):
+            if universal:
                 body = form.known.get((node.args[0], form.terms_of(node.args[0], {**place, binder: term})))
                 if isinstance(body, int) and (body if node.op == "all" else -body) in true:
                     continue
             use = Use(row, tuple(key_of(form, t) for t in at), key_of(form, term))
             if use not in present:
-                scored.append((depth(use.element) + sum(map(depth, use.at)), term + age, use))
-    scored.sort(key=lambda entry: entry[:2])
-    return [use for _, _, use in scored[:MOST_A_ROUND]]
+                scored.append((term + age, use))
+    scored.sort(key=lambda entry: entry[0])
+    return [use for _, use in scored[:MOST_A_ROUND]]

@@ -70,9 +70,15 @@ claim.reading(
     literal=True,
     expect=PROVED,
     explain="The region of a term is where it is largest; that is an intersection of half-spaces.",
+    survivors={"maxover → minover in max[k∈T] x(k)": "some term attains the minimum too"},
 )
 
-claim.reading("convex", Forall(convex, over=terms, given=(in_unit_interval,)), expect=PROVED)
+claim.reading(
+    "convex",
+    Forall(convex, over=terms, given=(in_unit_interval,)),
+    expect=PROVED,
+    survivors={"maxover → minover in max[j∈T] (1 − t)": "the minimum of the terms lies below the chord, too"},
+)
 
 claim.reading(
     "integer slopes",
