@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from terms.errors import TropcheckError
-from terms.statements import Declared, Law, Scope, Statement
+from terms.spaces import IndexSets
+from terms.statements import Declared, Law, Scope, Statement, parameters
 
 VERDICTS = ("PROVED", "VERIFIED", "SUPPORTED", "REFUTED", "ILL-POSED", "UNKNOWN", "CITED", "NOT FORMAL")
 PROVED, VERIFIED, SUPPORTED, REFUTED, ILL_POSED, UNKNOWN, CITED, NOT_FORMAL = VERDICTS
@@ -197,19 +198,16 @@ class Claim:
         if refuted and not self.corrections and not self.remark:
             found.append("the literal reading is refuted: add claim.correction(…), or a remark that says why there is none")
         for reading in self.readings:
-            law = getattr(reading.statement, "law", None)
-            if reading.literal and law is not None:
-                found += self._unmentioned(law)
+            if reading.literal:
+                found += self._unmentioned(reading)
         return found
 
-    def _unmentioned(self, law: Law) -> list[str]:
-        import inspect
-
-        text = self.latex.lower()
-        missing = []
-        for name in inspect.signature(law).parameters:
-            if len(name) == 1 and not re.search(rf"(?<![a-z\\]){name.lower()}(?![a-z])", text):
-                missing.append(name)
-        if not missing or not self.latex:
+    def _unmentioned(self, reading: Reading) -> list[str]:
+        """Find one-letter parameters of the literal law that the LaTeX does not show (index sets aside)."""
+        law, over = getattr(reading.statement, "law", None), getattr(reading.statement, "over", None)
+        if law is None or not self.latex:
             return []
-        return [f"the LaTeX does not mention {', '.join(missing)}, which the law {law.__name__} takes"]
+        sets = {n for n, s in over.items() if isinstance(s, IndexSets)} if isinstance(over, Mapping) else set()
+        shown = set(re.sub(r"\\[a-zA-Z]+", " ", self.latex).lower())
+        missing = [n for n in parameters(law) if len(n) == 1 and n.lower() not in shown and n not in sets]
+        return [f"the LaTeX does not show {', '.join(missing)}, which the law {law.__name__} takes"] if missing else []

@@ -160,7 +160,8 @@ def mutated(question: Question, job: Job) -> Result:
     survivors: list[Json] = []
     tried = mutants(question, most=int(str(job["most"])))
     for mutant in tried:
-        if sample(mutant.question, count=2048, seed=seed, elements=elements).counterexample is not None:
+        count = 16384 if mutant.question.sorts else 2048
+        if sample(mutant.question, count=count, seed=seed, elements=elements).counterexample is not None:
             continue
         if not (mutant.question.sorts or mutant.question.functions):
             script = counterexample_script(mutant.question)

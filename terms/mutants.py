@@ -75,9 +75,9 @@ def mutants(question: Question, *, most: int = 48) -> list[Mutant]:
 def _all(question: Question) -> Iterator[Mutant]:
     for position, hypothesis in enumerate(question.given):
         remaining = question.given[:position] + question.given[position + 1 :]
-        yield Mutant(f"without the hypothesis {text(hypothesis, limit=80)}", replace(question, given=remaining))
+        yield Mutant(f"hypothesis {position + 1} dropped: {text(hypothesis, limit=80)}", replace(question, given=remaining))
     for name in question.pigeonholes:
-        yield Mutant(f"without pigeonhole({name})", replace(question, pigeonholes=()))
+        yield Mutant(f"without |I| > |K| for {name}: I → K", replace(question, pigeonholes=(), larger=()))
     for position, variable in enumerate(question.variables):
         if variable.hi is not None:
             wider = replace(variable, hi=variable.hi + 1)
@@ -89,7 +89,8 @@ def _all(question: Question) -> Iterator[Mutant]:
             mutant = _with(question, occurrence, changed)
             if mutant is not None and mutant not in seen:
                 seen.add(mutant)
-                yield Mutant(f"{label} in {text(occurrence.node, limit=80)}", mutant)
+                where = f"hypothesis {occurrence.root + 1}: " if occurrence.root < len(question.given) else ""
+                yield Mutant(f"{where}{label} in {text(occurrence.node, limit=80)}", mutant)
 
 
 def occurrences(question: Question) -> list[Occurrence]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from solver.certify.cdcl import Search, Stopped
-from solver.certify.instances import Use, candidates, extend, listing
+from solver.certify.instances import MOST_INSTANCES, Use, candidates, extend, listing
+from solver.certify.simplex import OutOfSteps
 from solver.certify.theory import Theories
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.polynomials import Work
@@ -79,7 +80,7 @@ def refutation(sentence: Sentence, out_of_time: Callable[[], bool]) -> Attempt |
         if found.refuted:
             return smallest(found, out_of_time)
         new = candidates(found.form, set(uses), found.search.true)
-        if not new:
+        if not new or len(uses) > MOST_INSTANCES:
             if not found.gave_up or effort == MOST_EFFORT:
                 return None
             effort += 1
@@ -95,7 +96,7 @@ def smallest(found: Attempt, out_of_time: Callable[[], bool]) -> Attempt:
             return found
         try:
             again = attempt(found.sentence, fewer, out_of_time, found.effort)
-        except Stopped:
+        except (Stopped, OutOfSteps):
             return found
         if not again.refuted:
             return found

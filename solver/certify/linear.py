@@ -6,6 +6,7 @@ form ≥ b or form ≤ b for a primitive form; its negation says the opposite, s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -31,9 +32,9 @@ class Bound:
 class LinearTheory:
     """The inequalities among the atoms of a clause form."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, out_of_time: Callable[[], bool]) -> None:
         self.names = names
-        self.simplex = Simplex()
+        self.simplex = Simplex(out_of_time)
         self.variable_of: dict[Monomial, int] = {}
         self.form_of: dict[Form, int] = {}
         self.bounds: dict[int, Bound] = {}

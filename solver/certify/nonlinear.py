@@ -69,7 +69,7 @@ class Linearization:
         self.assumptions = assumptions
         self.out_of_time = out_of_time
         self.degree = degree
-        self.simplex = Simplex(pivots)
+        self.simplex = Simplex(out_of_time, pivots)
         self.variable_of: dict[Monomial, int] = {}
         self.facts: list[Fact] = []
         self.added: set[tuple[object, ...]] = set()

@@ -6,6 +6,7 @@ import time
 
 from solver.certify.cdcl import Stopped
 from solver.certify.clausal import certificate, refutation
+from solver.certify.simplex import OutOfSteps
 from solver.kernel.document import Rejected
 from solver.kernel.proofs import FORMS
 from solver.kernel.sentence import read_question
@@ -29,6 +30,6 @@ def certify(question: dict[str, object], *, seconds: float) -> dict[str, object]
             return None
         result = certificate(found)
         FORMS[str(result["form"])](sentence, result)
-    except (Stopped, Rejected, RecursionError):
+    except (Stopped, OutOfSteps, Rejected, RecursionError):
         return None
     return result

@@ -7,6 +7,7 @@ multipliers. A value is a pair (x, d) that stands for x + d·ε with an infinite
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
 from typing import TypeAlias
@@ -21,7 +22,7 @@ Conflict: TypeAlias = list[tuple[int, Exact]]
 
 
 class OutOfSteps(Exception):
-    """The simplex needs more pivots than it was given."""
+    """The simplex needs more pivots, or more time, than it was given."""
 
 
 def short(value: Exact) -> Exact:
@@ -32,7 +33,7 @@ def short(value: Exact) -> Exact:
 class Simplex:
     """Variables 0, 1, … with bounds and rows."""
 
-    def __init__(self, pivots: int = 10**9) -> None:
+    def __init__(self, out_of_time: Callable[[], bool], pivots: int = 10**9) -> None:
         self.values: list[Value] = []
         self.lower: list[tuple[Value, Reason] | None] = []
         self.upper: list[tuple[Value, Reason] | None] = []
@@ -41,6 +42,7 @@ class Simplex:
         self.changes: list[tuple[int, bool, tuple[Value, Reason] | None]] = []
         self.suspects: set[int] = set()
         self.pivots = pivots
+        self.out_of_time = out_of_time
 
     def variable(self) -> int:
         """Add a variable without bounds."""
@@ -157,7 +159,7 @@ class Simplex:
     def pivot(self, row: int, entering: int) -> None:
         """Exchange the roles of a row and of a variable in it."""
         self.pivots -= 1
-        if self.pivots < 0:
+        if self.pivots < 0 or self.out_of_time():
             raise OutOfSteps
         line = self.rows.pop(row)
         pivot = line.pop(entering)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import floor
+from math import floor, prod
 
 from solver.certify.cdcl import Clause, Completion
 from solver.certify.equality import Classes
@@ -24,7 +24,7 @@ class Theories:
         self.names = names
         self.out_of_time = out_of_time
         self.effort = effort
-        self.linear = LinearTheory(names)
+        self.linear = LinearTheory(names, out_of_time)
         self.true: set[int] = set()
         self.assumed: list[int] = []
         self.marks: list[int] = []
@@ -97,10 +97,30 @@ class Theories:
             if self.names.atoms[abs(literal)][0] == "nonneg":
                 p, strict = constraint(self.names, literal, "assumption")
                 assumptions.append(Assumption(literal, {m: int(c) for m, c in p.items()}, strict))
+        if self.has_model(assumptions):
+            return []
         found = contradiction(assumptions, self.out_of_time, self.effort)
         if found is not None:
             return [found]
         return [] if self.effort and self.split_column(wrong) else None
+
+    def has_model(self, assumptions: list[Assumption]) -> bool:
+        """Tell whether the values of the columns, as they are or rounded, satisfy all assumptions."""
+        exact = self.concrete()
+        for digits in (None, 8, 1):
+            values = {
+                column: exact.get(self.linear.variable_of.get((column,), -1), Fraction(0))
+                for column in range(len(self.names.columns))
+            }
+            if digits is not None:
+                values = {column: Fraction(round(value * digits), digits) for column, value in values.items()}
+            if all(
+                value > 0 if assumption.strict else value >= 0
+                for assumption in assumptions
+                for value in (evaluated(assumption.p, values),)
+            ):
+                return True
+        return False
 
     def wrong_products(self) -> list[Monomial]:
         """List the monomials whose value in the simplex is not the product of their columns' values."""
@@ -140,11 +160,20 @@ class Theories:
             self.names.nonneg({(column,): Fraction(1)})
             if len(self.names.atoms) > before:
                 return True
-        for column in columns:
-            value = values.get(self.linear.variable_of.get((column,), -1), Fraction(0))
-            near = value.limit_denominator(64)
-            before = len(self.names.atoms)
-            self.names.nonneg({(column,): Fraction(1), (): -near})
-            if len(self.names.atoms) > before:
-                return True
+        for step in (0, 1, -1, 3, -3):
+            for column in columns:
+                value = values.get(self.linear.variable_of.get((column,), -1), Fraction(0))
+                near = value.limit_denominator(64) + step
+                before = len(self.names.atoms)
+                self.names.nonneg({(column,): Fraction(1), (): -near})
+                if len(self.names.atoms) > before:
+                    return True
         return False
+
+
+def evaluated(p: Mapping[Monomial, int], values: dict[int, Fraction]) -> Fraction:
+    """Return the value of a polynomial."""
+    total = Fraction(0)
+    for monomial, coefficient in p.items():
+        total += coefficient * prod((values[column] for column in monomial), start=Fraction(1))
+    return total

@@ -1,0 +1,194 @@
+"""The classical rank of a real matrix does not bound its tropical rank, in either direction."""
+
+from itertools import combinations, permutations
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    Claim,
+    Forall,
+    Matrix,
+    Note,
+    Scope,
+    all_integers,
+    all_of,
+    any_of,
+    iff,
+    implies,
+    ite,
+    matrices,
+    maximum,
+    not_,
+    oplus,
+    reals,
+    total,
+)
+
+claim = Claim(
+    "rank-classical-bounds-tropical",
+    source=Note("tropical-view", "100-104"),
+    says="The classical rank of a real m×n matrix is at least its tropical rank.",
+    latex=r"\mathrm{rank}(a) \ge \text{trop-rank}(a), \qquad a \in \mathbb{R}^{m \times n}",
+    remark="The tropical rank of Develin, Santos and Sturmfels is the size of the largest minor with exactly one optimal "
+    "permutation (here: for the maximum); a minor of the classical rank has a determinant that is not 0.",
+)
+
+
+def minors(a, r):
+    """List the r×r minors of a matrix, as functions of row and column."""
+    m, n = a.shape
+    for rows in combinations(range(m), r):
+        for columns in combinations(range(n), r):
+            yield lambda i, j, rows=rows, columns=columns: a[rows[i], columns[j]]
+
+
+def is_even(p):
+    return sum(p[i] > p[j] for j in range(len(p)) for i in range(j)) % 2 == 0
+
+
+def determinant(minor, r):
+    terms = []
+    for p in permutations(range(r)):
+        product = 1
+        for i in range(r):
+            product = product * minor(i, p[i])
+        terms.append(product if is_even(p) else -product)
+    return total(terms)
+
+
+def has_unique_optimum(minor, r):
+    weights = [total([minor(i, p[i]) for i in range(r)]) for p in permutations(range(r))]
+    return any_of(all_of(other < w for l, other in enumerate(weights) if l != k) for k, w in enumerate(weights))
+
+
+def tropical_rank_at_least(a, r):
+    return any_of(has_unique_optimum(minor, r) for minor in minors(a, r))
+
+
+def classical_rank_at_least(a, r):
+    return any_of(determinant(minor, r) != 0 for minor in minors(a, r))
+
+
+@claim.law
+def classical_is_at_least_tropical(a):
+    return all_of(
+        implies(tropical_rank_at_least(a, r), classical_rank_at_least(a, r)) for r in range(1, min(a.shape) + 1)
+    )
+
+
+@claim.law
+def tropical_is_at_least_classical(a):
+    return all_of(
+        implies(classical_rank_at_least(a, r), tropical_rank_at_least(a, r)) for r in range(1, min(a.shape) + 1)
+    )
+
+
+def has_factor_rank_one(a):
+    """A = u ⊗ vᵀ for some u and v: every 2×2 minor has two equal diagonals."""
+    return all_of(minor(0, 0) + minor(1, 1) == minor(0, 1) + minor(1, 0) for minor in minors(a, 2))
+
+
+@claim.law
+def classical_is_at_least_factor(a):
+    """Factor rank is at least 1, and at least 2 unless it is 1: enough to refute at sizes up to 2."""
+    return all_of(
+        classical_rank_at_least(a, 1),
+        implies(not_(has_factor_rank_one(a)), classical_rank_at_least(a, 2)),
+    )
+
+
+def no_entry_is_zero(a):
+    return all_of(entry != 0 for row in a for entry in row)
+
+
+every_shape = lambda m, n: dict(a=matrices(m, n, reals))
+
+claim.reading(
+    "tropical rank, same real matrix",
+    Forall(classical_is_at_least_tropical, over=every_shape),
+    literal=True,
+    expect=REFUTED,
+    quick=Scope(sizes={"m": (1, 2), "n": (1, 2)}, grid=(-1, 1)),
+    explain="The 1×1 matrix (0) has classical rank 0; its entry is finite, so its tropical rank is 1.",
+)
+
+claim.reading(
+    "tropical rank, no entry equal to 0",
+    Forall(classical_is_at_least_tropical, over=every_shape, given=(no_entry_is_zero,)),
+    expect=REFUTED,
+    quick=Scope(sizes={"m": (1, 2), "n": (1, 2)}, grid=(-1, 1)),
+    explain="ad − bc = 0 does not say that a + d = b + c.",
+)
+
+claim.reading(
+    "factor rank, same real matrix",
+    Forall(classical_is_at_least_factor, over=every_shape),
+    expect=REFUTED,
+    quick=Scope(sizes={"m": (1, 2), "n": (1, 2)}, grid=(-1, 1)),
+    explain="A finite matrix has factor rank at least 1, and (0) has classical rank 0.",
+)
+
+claim.reading(
+    "the converse: tropical rank bounds classical rank",
+    Forall(tropical_is_at_least_classical, over=every_shape),
+    expect=REFUTED,
+    quick=Scope(sizes={"m": (1, 2), "n": (1, 2)}, grid=(-1, 1)),
+    explain="Two equal diagonal sums do not make the determinant 0.",
+)
+
+claim.control("the zero matrix", tropical_is_at_least_classical, holds=True, a=Matrix([[0, 0], [0, 0]]))
+claim.control("i·j", classical_is_at_least_tropical, holds=False, a=Matrix([[1, 2], [2, 4]]))
+claim.control("classical identity", classical_is_at_least_tropical, holds=True, a=Matrix([[1, 0], [0, 1]]))
+
+above = claim.correction(
+    "rank-gap-tropical-above",
+    says="The gap is as large as it can be: the n×n matrix with entries i·j has classical rank 1 and tropical rank n, for "
+    "every n.",
+    latex=r"a_{ij} = i j:\quad a_{ij} \le \tfrac{i^2}{2} + \tfrac{j^2}{2} \text{ with equality only for } i = j, \qquad "
+    r"a_{ij} a_{kl} = a_{il} a_{kj}",
+    remark="Potentials u_i = i²/2, v_j = j²/2 with u_i + v_j ≥ a_ij, tight exactly on the diagonal, make the identity the "
+    "only optimal permutation of the whole matrix.",
+)
+
+
+@above.law
+def diagonal_is_tight_only(i, j, k, l):
+    potentials = i * i / 2 + j * j / 2
+    return all_of(
+        i * j <= potentials,
+        iff(i * j == potentials, i == j),
+        (i * j) * (k * l) == (i * l) * (k * j),
+    )
+
+
+above.reading(
+    "potentials and 2×2 minors, every n",
+    Forall(diagonal_is_tight_only, over=dict(i=all_integers, j=all_integers, k=all_integers, l=all_integers)),
+    literal=True,
+    expect=PROVED,
+    explain="The difference is (i − j)²/2.",
+    survivors={"1/2 → 3/2": "larger potentials still bound the entries"},
+)
+
+below = claim.correction(
+    "rank-gap-classical-above",
+    says="In the other direction the gap is as large: the n×n matrix with entries max(i, j) has a factorization of inner "
+    "dimension 2, hence tropical rank at most 2, and classical rank n, for every n.",
+    latex=r"a_{ij} = \max(i + 0,\ 0 + j), \qquad a_{ij} - a_{i+1,j} = \begin{cases} -1 & j \le i \\ 0 & j > i \end{cases}",
+    remark="Subtracting each row from the one above leaves a triangular matrix with −1 on its diagonal, and the last row "
+    "(n, …, n), so no row is a combination of the others.",
+)
+
+
+@below.law
+def rows_differ_in_a_triangle(i, j):
+    a = lambda i, j: oplus(i + 0, 0 + j)
+    return all_of(a(i, j) == maximum(i, j), a(i, j) - a(i + 1, j) == ite(j <= i, -1, 0))
+
+
+below.reading(
+    "differences of neighbouring rows, every n",
+    Forall(rows_differ_in_a_triangle, over=dict(i=all_integers, j=all_integers)),
+    literal=True,
+    expect=PROVED,
+)

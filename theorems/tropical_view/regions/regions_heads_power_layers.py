@@ -1,0 +1,162 @@
+"""L layers of H heads do not give at most O(H^L) regions: the number of keys and the dimension matter."""
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    Claim,
+    Forall,
+    Growth,
+    Note,
+    all_integers,
+    all_of,
+    iff,
+    implies,
+)
+
+claim = Claim(
+    "regions-heads-power-layers",
+    source=Note("tropical-view", "75-77"),
+    says="With n positions, a tropical transformer of L layers with H heads divides its space into at most O(H^L) regions.",
+    latex=r"\#\text{regions}(n, L, H) = O(H^L)",
+    remark="A cell is a full-dimensional set of queries with one winning key in each head. Scores are ⟨q, k⟩ + c (affine), "
+    "or ⟨q, k⟩ (no bias). A family gives for every integer c ≥ 1 a network whose number of cells exceeds c·H^L.",
+)
+
+# Keys p = 0, …, c in one head: key p has slope p and bias −p²/2, so at the query x = p it beats key l by (p − l)²/2.
+
+
+@claim.law
+def every_key_wins_somewhere(c, p, l):
+    """One head, one layer, c + 1 keys: each key has a point where it beats every other, and c + 1 > c·1¹."""
+    score = lambda key: lambda x: key * x - key * key / 2
+    return all_of(implies(p != l, score(l)(p) < score(p)(p)), c * 1 < c + 1)
+
+
+def keys_of_the_family(c, p, l):
+    return all_of(c >= 1, 0 <= p, p <= c, 0 <= l, l <= c)
+
+
+@claim.law
+def every_key_wins_without_bias(c, p, l):
+    """The same in dimension 2 without bias: keys (p, −p²/2), and the query (x, 1) at x = p."""
+    score = lambda key: key * p + (-(key * key) / 2) * 1
+    return all_of(implies(p != l, score(l) < score(p)), c * 1 < c + 1)
+
+
+# A grid: head h of the first m heads has its wall at x = h, head g of the other m at y = g (two keys a head).
+
+
+@claim.law
+def grid_cells(c, m, i, h):
+    """Each side of the grid is cut into m + 1 intervals, one centre i − ½ for each i = 1, …, m + 1.
+
+    Head h sees the centre above its wall exactly when i > h, so different boxes have different winners; with m = 2c
+    the (m + 1)² boxes are more than c·H for H = 2m heads.
+    """
+    centre = (2 * i - 1) / 2
+    return all_of(
+        implies(i > h, centre > h),
+        implies(i <= h, centre < h),
+        c * (2 * m) < (m + 1) * (m + 1),
+    )
+
+
+def grid_of_the_family(c, m, i, h):
+    return all_of(c >= 1, m == 2 * c, 1 <= i, i <= m + 1, 1 <= h, h <= m)
+
+
+@claim.law
+def intervals_of_one_layer(N, H, walls):
+    """Walls cut a line into walls + 1 intervals."""
+    return walls + 1 <= N * H
+
+
+def walls_of_the_heads(N, H, walls):
+    """Each of the H heads has at most N − 1 walls on a line, one between neighbouring winners."""
+    return all_of(1 <= H, walls <= H * (N - 1))
+
+
+def family(law, given, *names):
+    return Forall(law, over={name: all_integers for name in names}, given=(given,))
+
+
+claim.reading(
+    "an absolute constant, affine scores, d = 1",
+    Growth(
+        quantity="cells of L layers of H heads",
+        relation="O",
+        bound="H^L",
+        grows=("H", "L", "n"),
+        fails=family(every_key_wins_somewhere, keys_of_the_family, "c", "p", "l"),
+    ),
+    literal=True,
+    expect=REFUTED,
+    explain="One head of one layer has as many cells as keys, while H^L = 1.",
+)
+
+claim.reading(
+    "an absolute constant, no bias, d = 2",
+    Growth(
+        quantity="cells of L layers of H heads",
+        relation="O",
+        bound="H^L",
+        grows=("H", "L", "n"),
+        fails=family(every_key_wins_without_bias, keys_of_the_family, "c", "p", "l"),
+    ),
+    expect=REFUTED,
+    explain="Two dimensions without bias hold the same family: the second coordinate of the query is 1.",
+)
+
+claim.reading(
+    "a constant that depends on n and d, affine scores, d = 2, one layer",
+    Growth(
+        quantity="cells of one layer of H heads with two keys each in the plane",
+        relation="O",
+        bound="H",
+        grows=("H",),
+        constant="may depend on n and d",
+        fails=family(grid_cells, grid_of_the_family, "c", "m", "i", "h"),
+    ),
+    expect=REFUTED,
+    explain="H lines in the plane can make a grid of about H²/4 boxes.",
+)
+
+claim.reading(
+    "a constant that depends on n, affine scores, d = 1, one layer",
+    Growth(
+        quantity="cells of one layer of H heads with N keys each on a line",
+        relation="O",
+        bound="H",
+        grows=("H",),
+        constant="may depend on n and d",
+        holds=family(intervals_of_one_layer, walls_of_the_heads, "N", "H", "walls"),
+    ),
+    expect=PROVED,
+    explain="On a line H heads with N keys have at most H(N − 1) walls, so at most N·H intervals.",
+)
+
+correction = claim.correction(
+    "regions-one-head-is-keys",
+    says="One head with affine scores has at most as many cells as keys, and as many for suitable keys: what grows is the "
+    "number of keys.",
+    latex=r"\#\text{cells}(N) = N: \quad s_l(x_p) < s_p(x_p)\ \forall l \ne p, \qquad i_a \ne i_b \text{ for cells } a \ne b",
+    remark="A cell is named by its winner, so there are no more cells than keys; the family of the claim attains it.",
+)
+
+
+@correction.law
+def each_key_has_a_cell(p, l):
+    score = lambda key: key * p - key * key / 2
+    return iff(p != l, score(l) < score(p))
+
+
+correction.reading(
+    "every number of keys",
+    Forall(each_key_has_a_cell, over=dict(p=all_integers, l=all_integers)),
+    literal=True,
+    expect=PROVED,
+    survivors={
+        "1/2 → 3/2": "key p with bias −3p²/2 would do as well at a shifted point",
+        "sub → add": "a larger own score wins, too",
+    },
+)
