@@ -8,15 +8,16 @@ from html import escape, unescape
 from typing import Final
 from xml.etree.ElementTree import Element
 
-_ELEMENTS: Final = frozenset(
-    "math mrow mi mn mo mtext mspace ms mfrac msqrt mroot mstyle mpadded mphantom mfenced menclose merror "
-    "msub msup msubsup munder mover munderover mmultiscripts mtable mtr mtd".split()
-)
-_ATTRIBUTES: Final = frozenset(
-    "display displaystyle scriptlevel mathvariant stretchy fence form separator lspace rspace minsize maxsize width "
-    "height depth linethickness columnalign rowalign columnspacing rowspacing columnlines rowlines accent notation "
-    "movablelimits".split()
-)
+_ELEMENTS: Final = frozenset((
+    "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms", "mfrac", "msqrt", "mroot", "mstyle",
+    "mpadded", "mphantom", "mfenced", "menclose", "merror", "msub", "msup", "msubsup", "munder", "mover", "munderover", "mmultiscripts",
+    "mtable", "mtr", "mtd",
+))  # fmt: skip
+_ATTRIBUTES: Final = frozenset((
+    "display", "displaystyle", "scriptlevel", "mathvariant", "stretchy", "fence", "form", "separator",
+    "lspace", "rspace", "minsize", "maxsize", "width", "height", "depth", "linethickness", "columnalign", "rowalign", "columnspacing",
+    "rowspacing", "columnlines", "rowlines", "accent", "notation", "movablelimits",
+))  # fmt: skip
 LONGEST: Final = 700
 """LaTeX of more characters is shown as text: its MathML would be larger than the rest of the card."""
 

@@ -11,7 +11,7 @@ from report.errors import ResultsError
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """How a verdict is shown: `word` as evidence spells it, one-column `glyph`, `name` for style sheets, `ansi` code."""
+    """How a verdict is shown: the word of the evidence, a glyph, a name for style sheets, a colour of terminals."""
 
     word: str
     glyph: str
@@ -59,7 +59,9 @@ def sign_of(verdict: str) -> Sign:
     '✘'
     """
     if verdict not in _BY_WORD:
-        raise ResultsError(f"verdict {verdict!r} is none of {', '.join(_BY_WORD)}; was the file made by another version?")
+        raise ResultsError(
+            f"verdict {verdict!r} is none of {', '.join(_BY_WORD)}; was the file made by another version?"
+        )
     return _BY_WORD[verdict]
 
 
@@ -88,6 +90,8 @@ def claims_of(results: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
     """Return the claims of a results document, or raise `ResultsError` when it is none."""
     schema = results.get("schema") if isinstance(results, Mapping) else None
     if schema != "tropcheck-results/1":
-        raise ResultsError(f"schema is {schema!r}; a results document says tropcheck-results/1 (`tropcheck check --json FILE`)")
+        raise ResultsError(
+            f"schema is {schema!r}; a results document says tropcheck-results/1 (`tropcheck check --json FILE`)"
+        )
     claims: Sequence[Mapping[str, Any]] = results["claims"]
     return claims

@@ -91,7 +91,8 @@ class Drawing:
         sheet = f"<style>{style}</style>" if style else ""
         w, h = number(self.width), number(self.height)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="tc" role="img" viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="tc" role="img" '
+            f'viewBox="0 0 {w} {h}" width="{w}" height="{h}">'
             f"<title>{escape(self.title, quote=False)}</title>{sheet}{self.body}</svg>"
         )
 

@@ -21,7 +21,7 @@ commutes = Claim(
     "product-commutes",
     source=Note("sample", "3"),
     section="matrices",
-    says="The max-plus product of two square matrices does not depend on their order <b>at all</b> & \"ever\".",
+    says='The max-plus product of two square matrices does not depend on their order <b>at all</b> & "ever".',
     latex=r"A \otimes B = B \otimes A",
     uses=("maximum-commutes",),
 )
@@ -88,7 +88,7 @@ symmetric.reading(
     literal=True,
     expect=PROVED,
 )
-symmetric.reading("somewhere", Exists(maximum_commutes, over={name: reals for name in "xy"}), expect=PROVED)
+symmetric.reading("somewhere", Exists(maximum_commutes, over=dict.fromkeys("xy", reals)), expect=PROVED)
 
 theorem = Claim(
     "mean-of-cycles",
@@ -108,4 +108,3 @@ prose = Claim(
     remark="No reading makes it mathematics.",
 )
 prose.reading("as written", not_formal("“explains” has no formal meaning here"), literal=True)
-

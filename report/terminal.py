@@ -1,0 +1,276 @@
+"""The terminal: a table that fits its width, one line a reading for pipes, and a claim in full."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from report.errors import UnknownIdError
+from report.values import Nested, Value, one_line, shown, values_of
+from report.verdicts import GRADES, STATES, Sign, claim_verdict, claims_of, literal_reading, sign_of, tally
+
+NARROWEST = 40
+MOST_LINES = 16
+
+
+def table(results: Mapping[str, Any], width: int = 80, *, colour: bool = False) -> str:
+    """Return a table with one row a claim and the totals below; no line is wider than `width` columns (at least 40).
+
+    A row shows the verdict of the literal reading, its grade, the claim, and a glyph for each other reading. Colour
+    repeats what glyph and word say.
+    """
+    width = max(width, NARROWEST)
+    claims = claims_of(results)
+    lines: list[str] = []
+    previous: tuple[str, str] | None = None
+    for claim in claims:
+        group = (str(claim["source"]["key"]), str(claim["section"]))
+        if group != previous:
+            lines += ["", fit(" · ".join(part for part in group if part), width)]
+            previous = group
+        lines.append(_row(claim, width, colour))
+    return "\n".join([*lines, "", *_totals(results, claims, width, colour)]).lstrip("\n") + "\n"
+
+
+def _row(claim: Mapping[str, Any], width: int, colour: bool) -> str:
+    sign, literal = sign_of(claim_verdict(claim)), literal_reading(claim)
+    grade, state = (str(literal["grade"]) or "·", STATES.get(literal["status"], "?")) if literal else ("·", " ")
+    others = "".join(sign_of(r["verdict"]).glyph for r in claim["readings"] if not r["literal"])
+    tail = [f"+{others}"] if others else []
+    tail += ["(conditional)"] if claim["conditional_on"] else []
+    after = fit(" ".join(tail), width - 33)
+    left = width - 19 - (columns(after) + 1 if tail else 0)
+    head = f"{state} {_painted(f'{sign.glyph} {sign.word}'.ljust(12), sign, colour)} {grade}  "
+    return f"{head}{pad(fit(str(claim['id']), left), left)} {after}".rstrip()
+
+
+def _totals(results: Mapping[str, Any], claims: Sequence[Mapping[str, Any]], width: int, colour: bool) -> Iterator[str]:
+    readings = [reading for claim in claims for reading in claim["readings"]]
+    counted = [f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)} {count}" for sign, count in
+               tally(claim_verdict(claim) for claim in claims)]  # fmt: skip
+    yield from _filled(f"{len(claims)} claims: ", counted, width)
+    verdicts = [f"{sign.word} {count}" for sign, count in tally(reading["verdict"] for reading in readings)]
+    yield from _filled(f"{len(readings)} readings: ", verdicts, width)
+    grades = [f"{grade} {count}" for grade in GRADES if (count := sum(r["grade"] == grade for r in readings))]
+    if grades:
+        yield from _filled("grades: ", grades, width)
+    for state, glyph in STATES.items():
+        ids = [str(reading["id"]) for reading in readings if reading["status"] == state]
+        if ids and state == "as expected":
+            yield f"{glyph} {len(ids)} as expected"
+        elif ids:
+            yield from _filled(f"{glyph} {len(ids)} {state}: ", ids, width)
+    if results["interrupted"]:
+        yield "interrupted: readings that were not decided are missing"
+
+
+def _filled(head: str, parts: Sequence[str], width: int) -> Iterator[str]:
+    """Yield the parts after a heading, in as many lines as they need; a part that is too wide is cut."""
+    line = head
+    for number, part in enumerate(parts):
+        text = part + ("," if number + 1 < len(parts) else "")
+        if columns(line) + columns(text) > width and line.strip():
+            yield line.rstrip()
+            line = "  "
+        line += (text if columns(text) <= width - 2 else fit(text, width - 2)) + " "
+    yield line.rstrip()
+
+
+def line(reading: Mapping[str, Any]) -> str:
+    """Return one line for a pipe, its fields separated by tabs: id, verdict, grade, state, seconds, counterexample.
+
+    A missing grade or counterexample is a hyphen, so that every line has six fields.
+    """
+    witnesses = reading["witnesses"]
+    fields = (
+        reading["id"],
+        reading["verdict"],
+        reading["grade"] or "-",
+        reading["status"],
+        f"{reading['seconds']}",
+        one_line(witnesses[0]) if witnesses else "-",
+    )
+    return "\t".join(clean(re.sub(r"\s+", " ", str(field))) for field in fields)
+
+
+def details(results: Mapping[str, Any], id: str, *, width: int = 80, colour: bool = False) -> str:
+    """Return everything known about a claim, or about one reading by its id, with the counterexample drawn in text.
+
+    Raises `UnknownIdError`, with the nearest ids, when there is no such claim or reading.
+    """
+    width = max(width, NARROWEST)
+    for claim in claims_of(results):
+        if id in (claim["id"], *(reading["id"] for reading in claim["readings"])):
+            chosen = [reading for reading in claim["readings"] if id in (claim["id"], reading["id"])]
+            parts = [*_heading(results, claim, width, colour)]
+            for reading in chosen:
+                parts += ["", *_reading(reading, width, colour)]
+            parts += ["", *_commands(claim, width)]
+            return "".join(f"{text if columns(text) <= width else fit(text, width)}\n" for text in parts)
+    known = [i for claim in claims_of(results) for i in (claim["id"], *(r["id"] for r in claim["readings"]))]
+    near = difflib.get_close_matches(id, known, 3)
+    hint = f"did you mean {', '.join(near)}?" if near else "`tropcheck list` shows all"
+    raise UnknownIdError(f"these results have no claim and no reading {id!r}; {hint}")
+
+
+def _heading(results: Mapping[str, Any], claim: Mapping[str, Any], width: int, colour: bool) -> Iterator[str]:
+    sign = sign_of(claim_verdict(claim))
+    yield f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)}  {claim['id']}"
+    yield from _wrapped(claim["says"], width)
+    source = claim["source"]
+    place = f"lines {source['lines']}" if source["kind"] == "note" else source["place"]
+    title = results["sources"].get(source["key"], {}).get("title", "")
+    yield from _wrapped(f"source: {source['key']}, {place}{f' ({title})' if title else ''}", width)
+    verdicts = {other["id"]: sign_of(claim_verdict(other)) for other in claims_of(results)}
+
+    def named(id: str) -> str:
+        return f"{id} ({verdicts[id].glyph} {verdicts[id].word})" if id in verdicts else f"{id} (not in this run)"
+
+    for label, ids in (
+        ("true instead", claim["corrections"]),
+        ("corrects", [claim["corrects"]] if claim["corrects"] else []),
+        ("rests on", claim["uses"]),
+        ("conditional on", claim["conditional_on"]),
+    ):
+        if ids:
+            yield from _wrapped(f"{label}: {', '.join(map(named, ids))}", width)
+    for text in (claim["remark"], *claim["lint"]):
+        if text:
+            yield from _wrapped(f"note: {text}", width)
+
+
+def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[str]:
+    sign = sign_of(reading["verdict"])
+    title = f"{reading['name']}{' (literal)' if reading['literal'] else ''}"
+    grade = f", grade {reading['grade']} ({GRADES[reading['grade']]})" if reading["grade"] else ""
+    head = f"── {fit(clean(title), width - 8)} "
+    yield head + "─" * (width - columns(head))
+    yield f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)}"
+    expected = f" (expected {reading['expected']})" if reading["expected"] != reading["verdict"] else ""
+    yield from _wrapped(f"{reading['status']}{expected}{grade}, {reading['seconds']} s", width)
+    for text in (reading["explain"], reading["because"]):
+        if text:
+            yield from _wrapped(text, width)
+    chosen = {entry["about"] for entry in reading["witnesses"][:1]}
+    for formula in sorted(reading["formulas"], key=lambda f: f["digest"] not in chosen)[:1]:
+        size = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
+        yield from _wrapped(f"for all {formula['over']}{f', at {size}' if size else ''}:", width)
+        for given in formula["given"]:
+            yield from _wrapped(f"given {given['text']}", width, "    ")
+        negated = "not: " if reading["kind"] == "exists" else ""
+        yield from _wrapped(negated + formula["text"], width, "    ", MOST_LINES)
+    for entry in reading["witnesses"][:1]:
+        noun = "counterexample" if reading["verdict"] == "REFUTED" else "witness"
+        yield f"{noun}, found by {entry.get('found', 'hand')}:"
+        yield from (fit(f"    {text}", width) for text in picture(entry, width - 4))
+        if "failing" in entry:
+            yield f"    {entry['failing']} of {entry['among']} instances of the searched box fail"
+    for row in reading["evidence"]:
+        yield from _wrapped(f"{row['method']}: {row['scope']}: {row['result']}", width)
+    for check in reading["checks"]:
+        if check["check"] == "mutants":
+            yield from _wrapped(f"mutants: {check['tried']} tried, {len(check['survivors'])} stay true", width)
+    for label, texts in (("problem", reading["problems"]), ("tried", reading["attempts"])):
+        for text in texts:
+            yield from _wrapped(f"{label}: {text}", width)
+
+
+def _commands(claim: Mapping[str, Any], width: int) -> Iterator[str]:
+    yield "check it again:"
+    yield fit(f"    tropcheck check {claim['id']} --fresh", width)
+    yield fit(f"    tropcheck recheck {claim['id']}", width)
+
+
+def picture(witness: Mapping[str, Any], width: int = 76) -> list[str]:
+    """Draw a witness in text: each matrix in brackets, each vector and number in a line.
+
+    >>> print("\\n".join(picture({"values": {"a_0_0": "1", "a_0_1": "-inf", "a_1_0": "-2", "a_1_1": "0", "x": "1/2"}})))
+    a = ⎡  1  −∞ ⎤
+        ⎣ −2   0 ⎦
+    x = 1/2
+    """
+    lines = [f"|{name}| = {size}" for name, size in witness.get("sorts", {}).items()]
+    for value in values_of(witness):
+        lines += _drawn(value, width)
+    return lines
+
+
+def _drawn(value: Value, width: int) -> list[str]:
+    content = value.content
+    if not isinstance(content, list):
+        return [f"{value.name} = {shown(content)}"]
+    if len(value.shape) != 2:
+        return _wrapped_list(f"{value.name} = {_flat(content)}", width)
+    rows = [[_flat(cell) for cell in row] if isinstance(row, list) else [] for row in content]
+    wide = max((columns(cell) for row in rows for cell in row), default=0)
+    inner = ["  ".join(pad(cell, wide, right=True) for cell in row) for row in rows]
+    head = f"{value.name} = "
+    if len(rows) == 1:
+        return [f"{head}[ {inner[0]} ]"]
+    left = ["⎡", *"⎢" * (len(rows) - 2), "⎣"]
+    right = ["⎤", *"⎥" * (len(rows) - 2), "⎦"]
+    return [f"{head if i == 0 else ' ' * columns(head)}{left[i]} {text} {right[i]}" for i, text in enumerate(inner)]
+
+
+def _flat(content: Nested) -> str:
+    return f"({', '.join(map(_flat, content))})" if isinstance(content, list) else shown(content)
+
+
+def _wrapped(text: str, width: int, indent: str = "  ", most: int | None = None) -> list[str]:
+    """Wrap text by columns; at most `most` lines, the last one then ends in an ellipsis."""
+    text = clean(text)
+    across = width if columns(text) == len(text) else max(width // 2, 20)
+    lines = textwrap.wrap(text, across, initial_indent=indent, subsequent_indent=indent)
+    if most is not None and len(lines) > most:
+        lines = [*lines[: most - 1], fit(lines[most - 1] + " …", width)]
+    return lines or [""]
+
+
+def _wrapped_list(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent="    ") or [""]
+
+
+def clean(text: str) -> str:
+    """Replace control characters, which could move the cursor or change colours, by a dot.
+
+    >>> clean("a\\x1b[31mb")
+    'a·[31mb'
+    """
+    return "".join("·" if unicodedata.category(c) == "Cc" and c not in "\n\t" else c for c in text)
+
+
+def columns(text: str) -> int:
+    """Return how many columns a terminal uses for a text: wide characters take two, marks and colours none.
+
+    >>> columns("−∞"), columns("语"), columns("\\x1b[31m✘\\x1b[0m")
+    (2, 2, 1)
+    """
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in plain)
+
+
+def fit(text: str, width: int) -> str:
+    """Cut a text to at most `width` columns; what was cut ends in an ellipsis.
+
+    >>> fit("rank-definition", 8)
+    'rank-de…'
+    """
+    if columns(text) <= width:
+        return text
+    while columns(text) > width - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def pad(text: str, width: int, *, right: bool = False) -> str:
+    """Fill a text with spaces to `width` columns, on its left when it is set to the right."""
+    filling = " " * max(0, width - columns(text))
+    return filling + text if right else text + filling
+
+
+def _painted(text: str, sign: Sign, colour: bool) -> str:
+    return f"\x1b[{sign.ansi}m{text}\x1b[0m" if colour else text
