@@ -109,6 +109,7 @@ def exponential_floor(exponent: Fraction, fraction: int) -> int:
     """Return ⌊2^fraction · e^exponent⌋ exactly, for exponent ≤ 0.
 
     e^exponent is irrational unless the exponent is 0, so enclosing it ever more tightly settles the floor.
+    Below −(7/10)·fraction the floor is 0, because log 2 < 7/10.
 
     >>> exponential_floor(Fraction(0), 8), exponential_floor(Fraction(-1), 8), exponential_floor(Fraction(-40), 8)
     (256, 94, 0)
@@ -117,6 +118,8 @@ def exponential_floor(exponent: Fraction, fraction: int) -> int:
         raise ProtocolError(f"the exponent {exponent} is positive: the score exceeds its declared top")
     if exponent == 0:
         return 1 << fraction
+    if -10 * exponent >= 7 * fraction:
+        return 0
     terms = 16
     while True:
         low, high = _exponential_bounds(-exponent, terms)
