@@ -11,7 +11,7 @@ from solver.certify.instances import MOST_INSTANCES, Use, candidates, extend, li
 from solver.certify.simplex import OutOfSteps
 from solver.certify.theory import Theories
 from solver.kernel.clauses import ClauseForm
-from solver.kernel.polynomials import Work
+from solver.kernel.polynomials import IntegerPolynomial, Work
 from solver.kernel.sentence import Sentence
 
 MOST_ROUNDS = 40
@@ -115,8 +115,8 @@ def certificate(found: Attempt) -> dict[str, object]:
             atom = abs(literal)
             if atom >= found.atoms and atom not in extra:
                 extra[atom] = 0
-    for position, atom in enumerate(sorted(extra)):
-        extra[atom] = found.atoms + position
+    for number, atom in enumerate(sorted(extra)):
+        extra[atom] = found.atoms + number
         atoms.append(entry_of(found.form.atoms[atom]))
 
     def renamed(literal: int) -> int:
@@ -153,6 +153,7 @@ def certificate(found: Attempt) -> dict[str, object]:
 def entry_of(meaning: tuple[object, ...]) -> list[object]:
     """Write an inequality or equality as a certificate lists it."""
     if meaning[0] == "nonneg":
-        return ["nonneg", [[c, list(monomial)] for monomial, c in meaning[1:]]]  # type: ignore[misc]
+        p: IntegerPolynomial = dict(meaning[1:])  # type: ignore[arg-type]
+        return ["nonneg", [[c, list(monomial)] for monomial, c in p.items()]]
     assert meaning[0] == "equal"
     return list(meaning)

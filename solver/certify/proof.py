@@ -6,6 +6,7 @@ import time
 
 from solver.certify.cdcl import Stopped
 from solver.certify.clausal import certificate, refutation
+from solver.certify.countermodel import Counterexample
 from solver.certify.simplex import OutOfSteps
 from solver.kernel.document import Rejected
 from solver.kernel.proofs import FORMS
@@ -30,6 +31,6 @@ def certify(question: dict[str, object], *, seconds: float) -> dict[str, object]
             return None
         result = certificate(found)
         FORMS[str(result["form"])](sentence, result)
-    except (Stopped, OutOfSteps, Rejected, RecursionError):
+    except (Counterexample, Stopped, OutOfSteps, Rejected, RecursionError):
         return None
     return result

@@ -57,7 +57,8 @@ class Simplex:
         new = self.variable()
         line: dict[int, Exact] = {}
         for variable, factor in form.items():
-            for inner, weight in self.rows.get(variable, {variable: 1}).items():
+            unit: dict[int, Exact] = {variable: 1}
+            for inner, weight in self.rows.get(variable, unit).items():
                 line[inner] = line.get(inner, 0) + factor * weight
         line = {inner: short(weight) for inner, weight in line.items() if weight}
         self.rows[new] = line
@@ -153,7 +154,7 @@ class Simplex:
         for variable, weight in self.rows[row].items():
             limit = (self.upper if (weight > 0) == up else self.lower)[variable]
             assert limit is not None
-            conflict.append((limit[1][0], abs(weight) / Fraction(limit[1][1])))
+            conflict.append((limit[1][0], abs(Fraction(weight)) / Fraction(limit[1][1])))
         return conflict
 
     def pivot(self, row: int, entering: int) -> None:
@@ -173,7 +174,7 @@ class Simplex:
             new = line
             new[row] = -1
         else:
-            inverse = 1 / Fraction(pivot)
+            inverse = Fraction(1) / pivot
             new = {variable: short(-weight * inverse) for variable, weight in line.items()}
             new[row] = short(inverse)
         self.columns[row] = set()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from math import floor, prod
+from math import floor
 
 from solver.certify.cdcl import Clause, Completion
+from solver.certify.countermodel import Countermodel
 from solver.certify.equality import Classes
 from solver.certify.linear import LinearTheory
 from solver.certify.nonlinear import Assumption, contradiction
-from solver.kernel.atoms import Names
+from solver.kernel.clauses import ClauseForm
 from solver.kernel.lemmas import constraint
 from solver.kernel.polynomials import Monomial
 
@@ -20,7 +21,7 @@ MOST_SPLITS = 60
 class Theories:
     """Decides which assignments of truths to the atoms of a clause form have a model."""
 
-    def __init__(self, names: Names, out_of_time: Callable[[], bool], effort: int = 0) -> None:
+    def __init__(self, names: ClauseForm, out_of_time: Callable[[], bool], effort: int = 0) -> None:
         self.names = names
         self.out_of_time = out_of_time
         self.effort = effort
@@ -89,6 +90,7 @@ class Theories:
         """Return nothing if the products have their right values, else a lemma, or nothing and a new atom; None
         when no argument was found.
         """
+        self.confirm()
         wrong = self.wrong_products()
         if not wrong:
             return []
@@ -97,30 +99,22 @@ class Theories:
             if self.names.atoms[abs(literal)][0] == "nonneg":
                 p, strict = constraint(self.names, literal, "assumption")
                 assumptions.append(Assumption(literal, {m: int(c) for m, c in p.items()}, strict))
-        if self.has_model(assumptions):
-            return []
         found = contradiction(assumptions, self.out_of_time, self.effort)
         if found is not None:
             return [found]
         return [] if self.effort and self.split_column(wrong) else None
 
-    def has_model(self, assumptions: list[Assumption]) -> bool:
-        """Tell whether the values of the columns, as they are or rounded, satisfy all assumptions."""
+    def confirm(self) -> None:
+        """Raise `Counterexample` when the values of the columns, as they are or rounded, are one."""
         exact = self.concrete()
-        for digits in (None, 8, 1):
+        for denominator in (None, 8, 1):
             values = {
                 column: exact.get(self.linear.variable_of.get((column,), -1), Fraction(0))
                 for column in range(len(self.names.columns))
             }
-            if digits is not None:
-                values = {column: Fraction(round(value * digits), digits) for column, value in values.items()}
-            if all(
-                value > 0 if assumption.strict else value >= 0
-                for assumption in assumptions
-                for value in (evaluated(assumption.p, values),)
-            ):
-                return True
-        return False
+            if denominator is not None:
+                values = {column: Fraction(round(value * denominator), denominator) for column, value in values.items()}
+            Countermodel(self.names, self.true, values).confirm()
 
     def wrong_products(self) -> list[Monomial]:
         """List the monomials whose value in the simplex is not the product of their columns' values."""
@@ -169,11 +163,3 @@ class Theories:
                 if len(self.names.atoms) > before:
                     return True
         return False
-
-
-def evaluated(p: Mapping[Monomial, int], values: dict[int, Fraction]) -> Fraction:
-    """Return the value of a polynomial."""
-    total = Fraction(0)
-    for monomial, coefficient in p.items():
-        total += coefficient * prod((values[column] for column in monomial), start=Fraction(1))
-    return total
