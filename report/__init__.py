@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from report import formats
     from report.drawings import Drawing, draw
-    from report.page import page
     from report.terminal import details, line, table
+    from report.webpage import page
 
 __all__ = ["Drawing", "details", "draw", "formats", "line", "page", "table"]
 
 _HOMES = {
-    "page": "report.page",
+    "page": "report.webpage",
     "table": "report.terminal",
     "line": "report.terminal",
     "details": "report.terminal",

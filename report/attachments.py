@@ -30,7 +30,7 @@ class Attachment:
 class Budget:
     """What all attachments of a page may take together, in bytes of the page."""
 
-    left: int = 600_000
+    left: int
     refused: list[str] = field(default_factory=list)
 
     def attach(self, name: str, kind: str, text: str) -> list[Attachment]:

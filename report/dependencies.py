@@ -22,7 +22,6 @@ class Node:
     says: str
     x: int
     y: int
-    ancestors: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +70,7 @@ def dependency_graph(claims: Sequence[Mapping[str, Any]]) -> Graph:
                 places[id] = (x + column * COLUMN, top + row * ROW)
         x += across + 40
         width, shelf = max(width, x - 40), max(shelf, down)
-    above = {id: _ancestors(id, links) for id in linked}
-    nodes = tuple(
-        Node(id, sign_of(claim_verdict(known[id])), str(known[id]["says"]), *places[id], above[id]) for id in linked
-    )
+    nodes = tuple(Node(id, sign_of(claim_verdict(known[id])), str(known[id]["says"]), *places[id]) for id in linked)
     edges = tuple(
         Edge(source, target, corrects, _curve(places[source], places[target]))
         for (source, target), corrects in links.items()
@@ -138,20 +134,6 @@ def _ordered(layers: list[list[str]], links: Iterable[tuple[str, str]]) -> list[
             place = {id: row - len(other) / 2 for other in layers for row, id in enumerate(other)}
             layer.sort(key=lambda id: sum(place[n] for n in near[id]) / max(len(near[id]), 1))
     return [layer for layer in layers if layer]
-
-
-def _ancestors(id: str, links: Mapping[tuple[str, str], bool]) -> tuple[str, ...]:
-    """List everything a claim rests on, directly or not (corrections are no support)."""
-    supports = [link for link, corrects in links.items() if not corrects]
-    found: dict[str, None] = {}
-    stack = [id]
-    while stack:
-        here = stack.pop()
-        for source, target in supports:
-            if target == here and source not in found and source != id:
-                found[source] = None
-                stack.append(source)
-    return tuple(found)
 
 
 def _curve(source: tuple[int, int], target: tuple[int, int]) -> str:

@@ -9,14 +9,14 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 _ELEMENTS: Final = frozenset((
-    "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms", "mfrac", "msqrt", "mroot", "mstyle",
-    "mpadded", "mphantom", "mfenced", "menclose", "merror", "msub", "msup", "msubsup", "munder", "mover", "munderover", "mmultiscripts",
-    "mtable", "mtr", "mtd",
+    "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "ms", "mfrac", "msqrt", "mroot", "mstyle", "mpadded",
+    "mphantom", "mfenced", "menclose", "merror", "msub", "msup", "msubsup", "munder", "mover", "munderover",
+    "mmultiscripts", "mtable", "mtr", "mtd",
 ))  # fmt: skip
 _ATTRIBUTES: Final = frozenset((
-    "display", "displaystyle", "scriptlevel", "mathvariant", "stretchy", "fence", "form", "separator",
-    "lspace", "rspace", "minsize", "maxsize", "width", "height", "depth", "linethickness", "columnalign", "rowalign", "columnspacing",
-    "rowspacing", "columnlines", "rowlines", "accent", "notation", "movablelimits",
+    "display", "displaystyle", "scriptlevel", "mathvariant", "stretchy", "fence", "form", "separator", "lspace",
+    "rspace", "minsize", "maxsize", "width", "height", "depth", "linethickness", "columnalign", "rowalign",
+    "columnspacing", "rowspacing", "columnlines", "rowlines", "accent", "notation", "movablelimits",
 ))  # fmt: skip
 LONGEST: Final = 700
 """LaTeX of more characters is shown as text: its MathML would be larger than the rest of the card."""

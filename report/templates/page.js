@@ -49,6 +49,13 @@
   const graph = document.querySelector(".graph svg"), told = document.getElementById("ancestors");
   if (graph) {
     const nodes = new Map($(".node", graph).map(node => [node.dataset.id, node]));
+    const above = (id, found = new Set()) => {
+      for (const edge of $(".edge:not(.d)", graph)) {
+        const { from, to } = edge.dataset;
+        if (to === id && !found.has(from)) above(from, found.add(from));
+      }
+      return found;
+    };
     const clear = () => {
       graph.classList.remove("chosen");
       $(".on", graph).forEach(part => part.classList.remove("on"));
@@ -61,13 +68,13 @@
       if (again) return;
       graph.dataset.chosen = node.dataset.id;
       graph.classList.add("chosen");
-      const above = node.dataset.ancestors.split(" ").filter(Boolean), on = new Set([node.dataset.id, ...above]);
+      const support = [...above(node.dataset.id)].filter(id => id !== node.dataset.id), on = new Set([node.dataset.id, ...support]);
       on.forEach(id => nodes.get(id)?.classList.add("on"));
       $(".edge", graph).forEach(edge => {
         if (!edge.classList.contains("d") && on.has(edge.dataset.from) && on.has(edge.dataset.to)) edge.classList.add("on");
       });
-      told.append(anchor(node.dataset.id), above.length ? " rests on " : " rests on no other claim.");
-      above.forEach((id, place) => told.append(place ? ", " : "", anchor(id)));
+      told.append(anchor(node.dataset.id), support.length ? " rests on " : " rests on no other claim.");
+      support.forEach((id, place) => told.append(place ? ", " : "", anchor(id)));
     };
     graph.addEventListener("click", event => {
       const node = event.target.closest(".node");

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -33,13 +34,13 @@ def decided() -> tuple[dict[str, Any], dict[str, Any]]:
 @pytest.fixture
 def run(decided: tuple[dict[str, Any], dict[str, Any]]) -> dict[str, Any]:
     """A fresh copy of the sample results."""
-    return json.loads(json.dumps(decided[0]))
+    return deepcopy(decided[0])
 
 
 @pytest.fixture
 def evidence(decided: tuple[dict[str, Any], dict[str, Any]]) -> dict[str, Any]:
     """A fresh copy of the sample evidence documents."""
-    return json.loads(json.dumps(decided[1]))
+    return deepcopy(decided[1])
 
 
 @pytest.fixture

@@ -20,6 +20,22 @@ from report.verdicts import GRADES, SIGNS, STATES, Sign, claim_verdict, claims_o
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_WITNESSES = 3
+MOST_BYTES = 2_900_000
+"""A page that would be larger is made again with less detail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much a page shows: bytes of attached files; for each reading, further sizes, rows of evidence, characters."""
+
+    attached: int
+    sizes: int
+    rows: int
+    characters: int
+
+
+DETAILS = (Detail(700_000, 12, 24, 1300), Detail(300_000, 4, 12, 800), Detail(0, 2, 6, 500), Detail(0, 0, 3, 200))
+"""From everything to the least; the least still has every claim, reading, verdict and counterexample."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +60,13 @@ class ReadingView:
     sign: Sign
     state: str
     formulas: tuple[Mapping[str, Any], ...]
+    more_formulas: int
+    evidence: tuple[Mapping[str, Any], ...]
     witnesses: tuple[WitnessView, ...]
     more_witnesses: int
     fidelity: tuple[int, int, int]
     mutants: tuple[int, tuple[str, ...]]
-    detail: tuple[str, ...]
+    kind: tuple[str, ...]
     files: tuple[Attachment, ...]
 
 
@@ -77,9 +95,52 @@ def page(
     `documents` are the evidence documents by reading id, which the page then offers as files. Raises `ResultsError`
     when `results` is no results document.
     """
+    claims_of(results)
+    documents = documents or {}
+    text = ""
+    for detail in DETAILS:
+        text = _page(results, notes, documents, detail)
+        if len(text.encode()) <= MOST_BYTES:
+            break
+    return text
+
+
+def _page(
+    results: Mapping[str, Any], notes: Path | None, documents: Mapping[str, Mapping[str, Any]], detail: Detail
+) -> str:
+    claims = claims_of(results)
+    cards = _cards(results, notes, documents, detail)
+    text: str = (
+        _environment()
+        .get_template("page.html.jinja")
+        .render(
+            results=results,
+            cards=cards,
+            groups=_groups(cards, results["sources"]),
+            counts=tally(claim_verdict(claim) for claim in claims),
+            reading_counts=tally(reading["verdict"] for claim in claims for reading in claim["readings"]),
+            states=_states(claims),
+            trust=trust(results, documents),
+            graph=dependency_graph(claims),
+            node=(NODE_WIDTH, NODE_HEIGHT),
+            signs=SIGNS,
+            glyphs=STATES,
+            grades=GRADES,
+            verdicts={card.row["id"]: card.sign for card in cards},
+            sections=sorted({str(claim["section"]) for claim in claims}),
+            detail=detail,
+            shortened=detail is not DETAILS[0],
+            css=_read("page.css") + STYLE,
+            js=_read("page.js"),
+            font=base64.b64encode((TEMPLATES / "math.woff2").read_bytes()).decode(),
+        )
+    )
+    return "\n".join(line for raw in text.splitlines() if (line := raw.strip())) + "\n"
+
+
+def _environment() -> Any:
     import jinja2
 
-    claims = claims_of(results)
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -88,28 +149,7 @@ def page(
         undefined=jinja2.StrictUndefined,
     )
     environment.filters |= {"thousands": thousands, "bytes": bytes_text, "markup": _markup, "math": _math}
-    cards = _cards(results, notes, documents or {})
-    verdicts = {card.row["id"]: card.sign for card in cards}
-    text: str = environment.get_template("page.html.jinja").render(
-        results=results,
-        cards=cards,
-        groups=_groups(cards, results["sources"]),
-        counts=tally(claim_verdict(claim) for claim in claims),
-        reading_counts=tally(reading["verdict"] for claim in claims for reading in claim["readings"]),
-        states=_states(claims),
-        trust=trust(results, documents),
-        graph=dependency_graph(claims),
-        node=(NODE_WIDTH, NODE_HEIGHT),
-        signs=SIGNS,
-        glyphs=STATES,
-        grades=GRADES,
-        verdicts=verdicts,
-        sections=sorted({str(claim["section"]) for claim in claims}),
-        css=_read("page.css") + STYLE,
-        js=_read("page.js"),
-        font=base64.b64encode((TEMPLATES / "math.woff2").read_bytes()).decode(),
-    )
-    return "\n".join(line for raw in text.splitlines() if (line := raw.strip())) + "\n"
+    return environment
 
 
 def _read(name: str) -> str:
@@ -127,8 +167,10 @@ def _math(text: str, block: bool = False) -> Any:
     return _markup(mathml(text, block=block))
 
 
-def _cards(results: Mapping[str, Any], notes: Path | None, documents: Mapping[str, Mapping[str, Any]]) -> list[Card]:
-    budget = Budget()
+def _cards(
+    results: Mapping[str, Any], notes: Path | None, documents: Mapping[str, Mapping[str, Any]], detail: Detail
+) -> list[Card]:
+    budget = Budget(detail.attached)
     users: dict[str, list[str]] = {}
     for claim in results["claims"]:
         for used in claim["uses"]:
@@ -138,7 +180,7 @@ def _cards(results: Mapping[str, Any], notes: Path | None, documents: Mapping[st
             claim,
             sign_of(claim_verdict(claim)),
             literal_reading(claim),
-            tuple(_reading(reading, documents.get(reading["id"]), budget) for reading in claim["readings"]),
+            tuple(_reading(reading, documents.get(reading["id"]), budget, detail) for reading in claim["readings"]),
             tuple(users.get(claim["id"], ())),
             _where(claim["source"]),
             passage(claim, results["sources"], notes) if notes else None,
@@ -171,7 +213,7 @@ def _states(claims: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, list[st
     return [(state, STATES.get(state, "?"), ids) for state, ids in found.items() if ids]
 
 
-def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget: Budget) -> ReadingView:
+def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget: Budget, detail: Detail) -> ReadingView:
     witnesses = row["witnesses"]
     shown = {entry["about"] for entry in witnesses[:1]}
     formulas = sorted(row["formulas"], key=lambda formula: formula["digest"] not in shown)
@@ -182,7 +224,9 @@ def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget:
         row,
         sign_of(row["verdict"]),
         STATES.get(row["status"], "?"),
-        tuple(formulas),
+        tuple(formulas[: detail.sizes + 1]),
+        max(0, len(formulas) - detail.sizes - 1),
+        tuple(row["evidence"][: detail.rows]),
         tuple(_witness(entry) for entry in witnesses[:MOST_WITNESSES]),
         max(0, len(witnesses) - MOST_WITNESSES),
         (
@@ -191,7 +235,7 @@ def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget:
             sum(len(check["mismatches"]) for check in fidelity),
         ),
         (sum(check["tried"] for check in mutants), tuple(str(s) for check in mutants for s in check["survivors"])),
-        _detail(document),
+        _kind(document),
         tuple(attachments(row, document, budget)),
     )
 
@@ -209,7 +253,7 @@ def _witness(entry: Mapping[str, Any]) -> WitnessView:
     )
 
 
-def _detail(document: Mapping[str, Any] | None) -> tuple[str, ...]:
+def _kind(document: Mapping[str, Any] | None) -> tuple[str, ...]:
     """Say what a statement's own kind adds: the growth that is claimed, the extremum, why nothing is denoted."""
     tree = document.get("statement", {}) if document else {}
     match tree.get("kind"):
