@@ -81,6 +81,10 @@ class _Gathering:
             self.attempts.append(str(result["attempt"]))
         return result
 
+    def inhabited(self, digest: str) -> bool:
+        """Tell whether an instance of the hypotheses is known."""
+        return any(_same_kind(entry, digest, ("model",)) for entry in self.evidence)
+
     def keep(self, entry: dict[str, Json]) -> None:
         """Add evidence; of two witnesses about one question the later, smaller one stays."""
         about, form = str(entry["about"]), str(entry["form"])
@@ -149,13 +153,18 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
         gathering.ask({"method": "enumerate", "question": document, "box": box.json()})
     if digest in gathering.refuted or question.is_finite() and digest in gathering.settled:
         return
+    if not (question.sorts or question.functions):
+        gathering.ask({"method": "refute", "question": document, "seconds": 5, "rlimit": min(limits.rlimit, 20_000_000)})
+        if digest in gathering.refuted:
+            return
+    if question.hypotheses and not gathering.inhabited(digest):
+        gathering.ask({"method": "smoke", "question": document, "seconds": 5, "rlimit": 20_000_000})
     before = set(gathering.settled)
     gathering.ask({"method": "certify", "question": document, "seconds": limits.certificate_seconds})
-    if digest in gathering.settled - before:
-        return
-    gathering.ask(
-        {"method": "solve", "question": document, "seconds": limits.solver_seconds, "rlimit": limits.rlimit}
-    )
+    if digest not in gathering.settled - before:
+        gathering.ask(
+            {"method": "solve", "question": document, "seconds": limits.solver_seconds, "rlimit": limits.rlimit}
+        )
 
 
 def check_fidelity(instance: Instance, scope: Scope, seed: int) -> Json:

@@ -9,7 +9,7 @@ from typing import Any
 
 from terms.interpret import interpret
 from terms.question import Question
-from terms.scalars import NEG_INF, Scalar, is_exact, scalar_from_text, scalar_text
+from terms.scalars import NEG_INF, Scalar, exact, is_exact, scalar_from_text, scalar_text
 from terms.term import Json
 
 
@@ -29,16 +29,16 @@ class Assignment:
         for value in self.values.values():
             yield from _numbers(value)
 
-    def weight(self) -> tuple[int, int, Fraction]:
+    def weight(self) -> tuple[int, int, Fraction, Fraction]:
         """Return what makes one counterexample smaller than another of the same shape.
 
         First the sizes of the index sets, then the number of entries that are not 0 (−∞ counts two), then the largest
-        magnitude (fractions count by numerator plus denominator).
+        magnitude, then the sum of all (a fraction counts its denominator, less 1, besides).
         """
         numbers = list(self.scalars())
         entries = sum(2 if value is NEG_INF else int(value != 0) for value in numbers)
-        magnitude = max((_size(value) for value in numbers), default=Fraction(0))
-        return sum(self.sizes.values()), entries, magnitude
+        magnitudes = [_size(value) for value in numbers]
+        return sum(self.sizes.values()), entries, max(magnitudes, default=Fraction(0)), sum(magnitudes, Fraction(0))
 
 
 def _size(value: Scalar) -> Fraction:
@@ -152,7 +152,8 @@ def _changes(value: Any) -> Iterator[Any]:
         return
     fraction = Fraction(value)  # type: ignore[arg-type]
     sign = 1 if fraction > 0 else -1
-    for smaller in (1, 2, 3, int(abs(fraction)) // 2, int(abs(fraction)), int(abs(fraction)) - 1):
-        if 0 < smaller and Fraction(smaller) != abs(fraction):
-            yield sign * smaller
-            yield -sign * smaller
+    near = [abs(fraction).limit_denominator(most) for most in (2, 3, 4, 8, 16, 32)]
+    for smaller in (1, 2, 3, int(abs(fraction)) // 2, int(abs(fraction)), int(abs(fraction)) - 1, *near):
+        if smaller > 0 and smaller != abs(fraction):
+            yield exact(sign * smaller)
+            yield exact(-sign * smaller)

@@ -7,6 +7,7 @@ with `keep: false` (a timeout, a missing program) is never cached.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from solver.enumeration import Box, enumerate_shards, prefix_length, shard_prefixes
@@ -18,7 +19,7 @@ from terms.mutants import mutants
 from terms.question import Question, question_of
 from terms.scalars import NEG_INF, scalar_from_text
 from terms.smtlib import counterexample_script
-from terms.term import Json
+from terms.term import Json, constant
 
 Job: TypeAlias = dict[str, Json]
 Result: TypeAlias = dict[str, Json]
@@ -135,6 +136,20 @@ def solved(question: Question, job: Job) -> Result:
     return {"evidence": [{"about": question.digest(), "form": "solvers", "answers": listed}]}
 
 
+def refuted_by_model(question: Question, job: Job) -> Result:
+    """Ask z3 for a counterexample; its `unsat` is not used."""
+    found = _solver_witness(question, "z3", float(str(job["seconds"])), int(str(job["rlimit"])))
+    return {"evidence": [] if found is None else [_witness(question, found, "z3 model")]}
+
+
+def smoked(question: Question, job: Job) -> Result:
+    """Ask z3 for an instance that satisfies the hypotheses."""
+    bare = replace(question, conclude=constant(False))
+    found = _solver_witness(bare, "z3", float(str(job["seconds"])), int(str(job["rlimit"])))
+    attempt = {} if found is not None else {"attempt": "smoke: no instance of the hypotheses found", "keep": False}
+    return {"evidence": _model(question, found), **attempt}
+
+
 def _solver_witness(question: Question, program: str, seconds: float, rlimit: int) -> Assignment | None:
     if question.functions or question.sorts or not question.variables:
         return None
@@ -177,6 +192,8 @@ METHODS: Final[dict[str, Callable[[Question, Job], Result]]] = {
     "sample": sampled,
     "enumerate": enumerated,
     "certify": certified,
+    "refute": refuted_by_model,
+    "smoke": smoked,
     "solve": solved,
     "mutate": mutated,
 }

@@ -23,6 +23,7 @@ from terms.scalars import NEG_INF
 from terms.sorts import BOOL, EXTINT, EXTREAL, INTEGRAL, NUMERIC
 
 LANES = 256
+MOST_BATCHES = 128
 MAGNITUDES = (1, 2, 4, 12)
 DISTRIBUTION = "uniform integers or halves of magnitude 1, 2, 4 or 12 a batch of 256; −∞ one in five; uniform indices"
 
@@ -46,17 +47,18 @@ def sample(question: Question, *, count: int, seed: int, elements: tuple[int, ..
     generator = np.random.default_rng(seed)
     tried = discarded = 0
     model: Assignment | None = None
-    for number in range(max(1, -(-count // LANES))):
+    width = LANES if _has_numbers(question) else 1
+    for number in range(max(1, -(-min(count, 64 * width * MOST_BATCHES) // width))):
         sizes = _sizes(question, generator, elements)
         if sizes is None:
             break
         drawn = draw(question, generator, sizes, number)
         *hypotheses, conclusion = interpret(question.roots, environment(drawn), sizes)
-        allowed = np.ones(LANES, dtype=np.bool_)
+        allowed = np.ones(width, dtype=np.bool_)
         for hypothesis in hypotheses:
             allowed &= truth_array(hypothesis)
-        tried += LANES
-        discarded += LANES - int(np.count_nonzero(allowed))
+        tried += width
+        discarded += width - int(np.count_nonzero(allowed))
         if model is None and allowed.any():
             model = at_lane(drawn, sizes, int(np.flatnonzero(allowed)[0]))
         wrong = np.flatnonzero(allowed & ~truth_array(conclusion))
@@ -64,6 +66,12 @@ def sample(question: Question, *, count: int, seed: int, elements: tuple[int, ..
             candidates = [at_lane(drawn, sizes, int(lane)) for lane in wrong[:32]]
             return Samples(tried, discarded, seed, min(candidates, key=Assignment.weight), model)
     return Samples(tried, discarded, seed, None, model)
+
+
+def _has_numbers(question: Question) -> bool:
+    """Tell whether a question has numbers to fill lanes with; indices are one element a batch."""
+    sorts = [variable.sort for variable in question.variables] + [f.codomain for f in question.functions]
+    return any(sort in NUMERIC for sort in sorts)
 
 
 def _sizes(question: Question, generator: Any, elements: tuple[int, ...]) -> dict[str, int] | None:

@@ -306,7 +306,8 @@ class Recurrence(Statement):
 
     Proved by induction: the law holds at the start, and it passes from every state that satisfies it to the next.
     `state` gives the spaces of the state's components, `over` those of fixed parameters, and `inputs` those of what
-    each step reads anew (so a sum over any number of coordinates is a recurrence).
+    each step reads anew (so a sum over any number of coordinates is a recurrence). `given` restricts the parameters,
+    `allowed` the inputs of every step.
     """
 
     law: Law
@@ -316,6 +317,7 @@ class Recurrence(Statement):
     inputs: Spaces = field(default_factory=dict)
     over: Spaces = field(default_factory=dict)
     given: tuple[Law, ...] = ()
+    allowed: tuple[Law, ...] = ()
 
     def _at(self, steps: int) -> Instance:
         """Return the statement about state number `steps`, with the step written out that many times."""
@@ -330,8 +332,16 @@ class Recurrence(Statement):
                 state = dict(call(self.step, {**arguments, **read, **state}))
             return call(self.law, {**arguments, **state})
 
+        def reading(restriction: Law, k: int) -> Law:
+            def restricted(**arguments: Any) -> Any:
+                return call(restriction, {**arguments, **{name: arguments[f"{name}_{k}"] for name in self.inputs}})
+
+            _sign(restricted, spaces, restriction.__name__)
+            return restricted
+
         _sign(law, spaces, self.law.__name__)
-        return Instance({"n": steps}, trace(law, spaces, self.given), spaces, law, self.given)
+        given = (*self.given, *(reading(restriction, k) for k in range(steps) for restriction in self.allowed))
+        return Instance({"n": steps}, trace(law, spaces, given), spaces, law, given)
 
     def _passes(self) -> Instance:
         """Return the induction step: the law passes from a state to the next."""
@@ -341,7 +351,7 @@ class Recurrence(Statement):
             return call(self.law, {**arguments, **call(self.step, arguments)})
 
         _sign(law, spaces, self.law.__name__)
-        given = (*self.given, self.law)
+        given = (*self.given, *self.allowed, self.law)
         return Instance({}, trace(law, spaces, given), spaces, law, given)
 
     def layout(self, scope: Scope) -> Layout:

@@ -231,10 +231,11 @@ def _build(op: str, native: Callable[..., Value], arguments: Sequence[Any], *, p
     recorder = next((a.recorder for a in arguments if isinstance(a, Symbol) and a.recorder), None)
     lifted = [_lift(argument, recorder) for argument in arguments]
     node = term(op, *(symbol.term for symbol in lifted), payload=payload)
-    if recorder is None:
+    if recorder is None and any(symbol.value is None for symbol in lifted):
         return _wrap(node, None, None)
     value = native(*(symbol.value for symbol in lifted))
-    recorder.note(node, value)
+    if recorder is not None:
+        recorder.note(node, value)
     return _wrap(node, value, recorder)
 
 

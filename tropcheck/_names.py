@@ -18,6 +18,8 @@ _WHERE: Final[dict[str, str]] = {
         "select all_over any_over max_over min_over"
     ),
     "tropical.matrix": "Matrix matrices",
+    "protocols.composition": "composition",
+    "protocols.oneway": "one_way_cost",
 }
 
 NAMES: Final[dict[str, str]] = {name: module for module, names in _WHERE.items() for name in names.split()}

@@ -221,3 +221,34 @@ def _largest_minor(entry: Any, bottom: Any, target: int, limit: int) -> Any:
 
 
 largest_minor = _compile(_largest_minor)
+
+
+def _product(a: Any, b: Any, result: Any) -> None:
+    """Fold max_k (a_ik + b_kj) into `result`, four rows of b at a time: the row of the result stays in the
+    cache.
+    """
+    height, inner = a.shape
+    width = b.shape[1]
+    whole = inner - inner % 4
+    for i in range(height):
+        for k in range(0, whole, 4):
+            p, q, r, s = a[i, k], a[i, k + 1], a[i, k + 2], a[i, k + 3]
+            for j in range(width):
+                x = p + b[k, j]
+                y = q + b[k + 1, j]
+                z = r + b[k + 2, j]
+                w = s + b[k + 3, j]
+                x = x if x > y else y
+                z = z if z > w else w
+                x = x if x > z else z
+                old = result[i, j]
+                result[i, j] = x if x > old else old
+        for k in range(whole, inner):
+            p = a[i, k]
+            for j in range(width):
+                x = p + b[k, j]
+                old = result[i, j]
+                result[i, j] = x if x > old else old
+
+
+product = _compile(_product)

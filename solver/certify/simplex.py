@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import count as count_from
 from math import lcm
 from typing import TypeAlias
 
@@ -19,6 +20,8 @@ Reason: TypeAlias = tuple[int, Exact]
 
 Conflict: TypeAlias = list[tuple[int, Exact]]
 """Reasons with multipliers > 0: the reasons' own constraints add up to a contradiction."""
+
+GREEDY_PIVOTS = 40
 
 
 class OutOfSteps(Exception):
@@ -108,12 +111,12 @@ class Simplex:
 
     def check(self) -> Conflict | None:
         """Find values within all bounds, or a conflict."""
-        while True:
+        for count in count_from(0):
             worst = self.violated()
             if worst is None:
                 return None
             row, short_of = worst
-            entering = self.entering(row, up=short_of)
+            entering = self.entering(row, up=short_of, first=count > GREEDY_PIVOTS)
             if entering is None:
                 return self.explain(row, up=short_of)
             target = (self.lower if short_of else self.upper)[row]
@@ -138,13 +141,18 @@ class Simplex:
             self.suspects.discard(row)
         return best
 
-    def entering(self, row: int, *, up: bool) -> int | None:
-        """Return the first variable that can move the row's value up (or down)."""
-        for variable in sorted(self.rows[row]):
-            limit = (self.upper if (self.rows[row][variable] > 0) == up else self.lower)[variable]
+    def entering(self, row: int, *, up: bool, first: bool) -> int | None:
+        """Return a variable that can move the row's value up (or down): the one in the fewest rows, which keeps the
+        rows short, or the first one, which ends every cycle (Bland's rule).
+        """
+        best: tuple[int, int] | None = None
+        for variable, weight in self.rows[row].items():
+            limit = (self.upper if (weight > 0) == up else self.lower)[variable]
             if limit is None or self.values[variable] != limit[0]:
-                return variable
-        return None
+                score = (0 if first else len(self.columns[variable]), variable)
+                if best is None or score < best:
+                    best = score
+        return None if best is None else best[1]
 
     def explain(self, row: int, *, up: bool) -> Conflict:
         """Return the bounds that keep a row outside its own bound."""

@@ -334,8 +334,11 @@ class _Tree:
         unrolled = field(tree, "unrolled", list, "statement")
         assert isinstance(names, list)
         assert isinstance(unrolled, list)
-        if not step.hypotheses or len(step.hypotheses) != len(base.hypotheses) + 1:
-            raise Rejected("statement.step needs exactly one hypothesis more than the base: the law itself")
+        if len(step.hypotheses) <= len(base.hypotheses):
+            raise Rejected("statement.step needs the hypotheses of the base, those on its inputs, and the law itself")
+        for row in step.hypotheses[len(base.hypotheses) : -1]:
+            if step.mentions(row) & set(names):
+                raise Rejected("statement.step: a hypothesis on the inputs speaks of the state")
         if any(name not in step.variables or name in base.variables for name in names):
             raise Rejected("statement.state names variables of the step that the base does not have")
         for target in (step, base):

@@ -50,6 +50,21 @@ class Sentence:
     functions: dict[str, tuple[tuple[str, ...], str]]
     digest: str
 
+    def mentions(self, row: int) -> set[str]:
+        """Return the names of the variables and functions below a row."""
+        found: set[str] = set()
+        seen: set[int] = set()
+        stack = [row]
+        while stack:
+            current = stack.pop()
+            if current not in seen:
+                seen.add(current)
+                node = self.nodes[current]
+                if node.op in ("var", "apply"):
+                    found.add(str(node.payload))
+                stack.extend(node.args)
+        return found
+
 
 def read_question(document: object, where: str = "question") -> Sentence:
     """Read a question, sort-checking every row; raises `Rejected` naming the row."""

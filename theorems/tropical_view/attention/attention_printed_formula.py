@@ -28,7 +28,7 @@ from tropcheck import (
 
 claim = Claim(
     "attention-printed-formula",
-    source=Note("tropical-view", "46-53"),
+    source=Note("tropical-view", "46-53", "b1073c9972d2ed75bf041824b214f947d0441ec027c246095bba10abc9cba8a6"),
     says="Tropical attention is printed as the tropical sum over j of −½‖q − k_j‖² ⊕ log v_j, and read as the value of "
     "the key that matches the query best.",
     latex=r"\bigoplus_j \left(-\tfrac12 \|q - k_j\|^2 \oplus w_j\right) = w_{j^*}, \qquad w_j = \log v_j",

@@ -23,7 +23,7 @@ from tropcheck import (
 
 claim = Claim(
     "attention-strongest-key",
-    source=Note("tropical-view", "61"),
+    source=Note("tropical-view", "61", "ec9329bdea9241fcf80e7a92f71702ac565f4b69faa1e85147163ebfc69563a4"),
     says="The max operation is the same as choosing the key with the strongest response.",
     latex=r"\exists!\, j:\ s_j = \max_l s_l",
 )

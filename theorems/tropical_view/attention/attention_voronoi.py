@@ -24,7 +24,7 @@ from tropcheck import (
 
 claim = Claim(
     "attention-voronoi",
-    source=Note("tropical-view", "59,208"),
+    source=Note("tropical-view", "59,208", "2abdc72d82aae3b422aefb52edf4e8b95ddbc99c7bf7b4192cab23576f1b6876"),
     says="Attention partitions the space of queries into the Voronoi cells of the keys: key j wins exactly where no key "
     "is nearer to the query.",
     latex=r"\mathrm{score}_j(q) \ge \mathrm{score}_l(q)\ \forall l \iff \|q - k_j\| \le \|q - k_l\|\ \forall l, "

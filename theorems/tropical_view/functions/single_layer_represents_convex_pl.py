@@ -23,7 +23,7 @@ from tropcheck import (
 
 claim = Claim(
     "single-layer-represents-convex-pl",
-    source=Note("tropical-view", "134"),
+    source=Note("tropical-view", "134", "a498b59baf0b829062fedc12c60957ccef2069358d07783fb55184fb5fb4f864"),
     says="One layer of tropical attention can represent every convex piecewise-linear function.",
     latex=r"\forall f\ \exists\,\text{layer}\ \forall x:\ \text{attention}(x) = f(x), \qquad f(x) = \max(a x + c,\ b x + e)",
     remark="The query is an affine function g + h·x of the input, keys and values are constants of the layer. Then a squared "

@@ -23,7 +23,7 @@ from tropcheck import (
 
 claim = Claim(
     "polyhedron-intersection",
-    source=Note("tropical-view", "65-71"),
+    source=Note("tropical-view", "65-71", "adc564e024be3149162b6c7c68958fb65b6264dedc8da5c89f53cac10abd64ff"),
     says="The tropical polyhedron {x : Ax ⊕ b ≥ 0} is an intersection of linear inequalities.",
     latex=r"P = \{x : Ax \oplus b \ge 0\} = \bigcap_i \{x : \ell_i(x) \ge 0\}; \qquad x, y \in P \Rightarrow z = "
     r"\tfrac{x+y}{2} \in P",

@@ -20,7 +20,7 @@ from tropcheck import (
 
 claim = Claim(
     "polynomial-piecewise-linear",
-    source=Note("tropical-view", "26-28"),
+    source=Note("tropical-view", "26-28", "5a5228f2ad1d8c28e738f19073d1fd657dd805a65aba1232fb47aa57649ee2af"),
     says="A tropical polynomial is piecewise linear: finitely many convex regions cover the space, and on each of them "
     "the function is affine. It is also convex, and its slopes are integers.",
     latex=r"f(z) = \max_{j \in T} f_j(z), \quad z = (1-t)x + t y, \quad f_j(z) = (1-t) f_j(x) + t f_j(y)",

@@ -26,7 +26,7 @@ from tropcheck import (
 
 claim = Claim(
     "rank-classical-bounds-tropical",
-    source=Note("tropical-view", "100-104"),
+    source=Note("tropical-view", "100-104", "7a904a9d4768a9825e6cbe9b73da6d1a817e435717258f505a913970c3fefb58"),
     says="The classical rank of a real m×n matrix is at least its tropical rank.",
     latex=r"\mathrm{rank}(a) \ge \text{trop-rank}(a), \qquad a \in \mathbb{R}^{m \times n}",
     remark="The tropical rank of Develin, Santos and Sturmfels is the size of the largest minor with exactly one optimal "

@@ -20,7 +20,7 @@ from tropcheck import (
 
 claim = Claim(
     "rank-definition",
-    source=Note("tropical-view", "96-98"),
+    source=Note("tropical-view", "96-98", "aa7beea0bb6d3ec14affbbb7cda14b2b1c0a2ea12d0007728fa6358b5cfd7737"),
     says="The tropical rank of A is the largest r for which A has, approximately, a factorization U ⊗ Vᵀ of inner "
     "dimension r.",
     latex=r"\text{trop-rank}(A) = \max\{r : \exists\, U, V:\ A \approx U \otimes V^T\}, \qquad U_{ik} = 0 \text{ if } "

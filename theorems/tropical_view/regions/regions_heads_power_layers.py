@@ -15,7 +15,7 @@ from tropcheck import (
 
 claim = Claim(
     "regions-heads-power-layers",
-    source=Note("tropical-view", "75-77"),
+    source=Note("tropical-view", "75-77", "71c066d712b0e3f3c04d1d64a54dcc10e40d2963ee76a5914368f930ec18f4eb"),
     says="With n positions, a tropical transformer of L layers with H heads divides its space into at most O(H^L) regions.",
     latex=r"\#\text{regions}(n, L, H) = O(H^L)",
     remark="A cell is a full-dimensional set of queries with one winning key in each head. Scores are ⟨q, k⟩ + c (affine), "
@@ -133,6 +133,7 @@ claim.reading(
     ),
     expect=PROVED,
     explain="On a line H heads with N keys have at most H(N − 1) walls, so at most N·H intervals.",
+    survivors={"add → sub": "fewer intervals are within the bound, too"},
 )
 
 correction = claim.correction(

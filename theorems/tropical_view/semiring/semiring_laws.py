@@ -19,7 +19,7 @@ from tropcheck import (
 
 claim = Claim(
     "semiring-laws",
-    source=Note("tropical-view", "9-24"),
+    source=Note("tropical-view", "9-24", "af345dd8ff3bf4defbb30202c48c7a4464aeb4979085e7f46aca26b5920a813a"),
     says="The real numbers with −∞, with max as addition and + as multiplication, are a commutative semiring with "
     "idempotent addition: both operations are associative and commutative, their units are −∞ and 0, −∞ absorbs, and "
     "multiplication distributes over addition.",

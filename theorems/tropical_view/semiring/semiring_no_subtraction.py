@@ -22,7 +22,7 @@ from tropcheck import (
 
 claim = Claim(
     "semiring-no-subtraction",
-    source=Note("tropical-view", "18-24"),
+    source=Note("tropical-view", "18-24", "41de0276e1741218165635031f735d88afd037e4af07bba7c5c7e02996a85431"),
     says="The table puts tropical addition beside ordinary addition, as if ⊕ had the properties of +: every element "
     "has an inverse, and equal summands can be cancelled.",
     latex=r"\forall a\,\exists b:\ a \oplus b = -\infty, \qquad a \oplus b = a \oplus c \Rightarrow b = c",

@@ -1,0 +1,113 @@
+"""Whether composing functions needs n log n bits depends on who speaks first."""
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    Claim,
+    Forall,
+    Growth,
+    Note,
+    all_integers,
+    all_of,
+    all_over,
+    any_over,
+    composition,
+    function,
+    implies,
+    index_set,
+    one_way_cost,
+)
+
+claim = Claim(
+    "communication-lower-bound",
+    source=Note("depth-limits", "171-180", "b86e87ebc476519ae27dcc8d849e4de83b80f4f687f33cc9da83b28d9b0e260b"),
+    says="Party 0 holds x and party i holds the function f_i on n values. The parties speak in order, and any correct "
+    "protocol for f_L(…f_1(x)) needs at least Ω(n log n) bits.",
+    latex=r"\text{bits} = \Omega(n \log n); \qquad \text{P}_0 \text{ first: } L k \text{ bits for } n \le 2^k,\quad "
+    r"c (L k) < (c L + 1) k",
+    remark="With P_0 first each party passes on the value so far. With P_L first the message must tell all n^n functions "
+    "apart, so 2^b ≥ n^n for b bits.",
+)
+
+
+@claim.law
+def passing_the_value_is_correct(X, x, f, g, message_0, message_1):
+    """Two functions: P_0 sends x, P_1 sends f of what it hears, P_2 outputs g of what it hears."""
+    return g(message_1) == g(f(x))
+
+
+@claim.law
+def value_passing_is_cheap(c, L, k):
+    """At n = c·L + 1 values, L messages of k ≥ 1 bits (n ≤ 2^k) are fewer than (n·k)/c bits."""
+    return c * (L * k) < (c * L + 1) * k
+
+
+def positive(c, L, k):
+    return all_of(1 <= c, 1 <= L, 1 <= k)
+
+
+@claim.law
+def message_cannot_serve(X, F, M, apply, message, decode):
+    """Some function and value are answered wrongly."""
+    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
+
+
+def different_functions_differ_somewhere(X, F, apply):
+    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
+    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
+
+
+def costs(n, order, bits):
+    """The exact minimum of the communication engine for one function on n values."""
+    return one_way_cost(composition(n, 1), order).fixed == bits
+
+
+claim.control("n = 2, P_0 first: 1 bit", costs, holds=True, n=2, order=(0, 1), bits=1)
+claim.control("n = 3, P_0 first: 2 bits", costs, holds=True, n=3, order=(0, 1), bits=2)
+claim.control("n = 2, P_1 first: 2 bits", costs, holds=True, n=2, order=(1, 0), bits=2)
+claim.control("n = 3, P_1 first: 5 bits", costs, holds=True, n=3, order=(1, 0), bits=5)
+
+claim.reading(
+    "P_0 first",
+    Growth(
+        quantity="bits of the cheapest protocol, P_0 first",
+        relation="Ω",
+        bound="n log n",
+        grows=("n",),
+        constant="may depend on L",
+        fails=Forall(value_passing_is_cheap, over={name: all_integers for name in "cLk"}, given=(positive,)),
+    ),
+    literal=True,
+    expect=REFUTED,
+    explain="Each party passes on the value so far: L·⌈log₂ n⌉ bits.",
+)
+
+claim.reading(
+    "P_L first",
+    Forall(
+        message_cannot_serve,
+        over=dict(
+            X=index_set(),
+            F=index_set(),
+            M=index_set(),
+            apply=function("F", "X", to="X"),
+            message=function("F", to="M"),
+            decode=function("M", "X", to="X"),
+        ),
+        given=(different_functions_differ_somewhere,),
+        larger=(("F", "M"),),
+        pigeonholes=("message",),
+    ),
+    expect=PROVED,
+    explain="Two functions with one message differ at some x, where the answer is wrong for one of them: fewer messages than "
+    "the n^n functions never suffice.",
+)
+
+correction = claim.correction(
+    "communication-last-function-first",
+    says="When the holder of the last function speaks first, and only once, its message must be different for different "
+    "functions: at least n^n messages, n·log₂ n bits, for every n and every number of functions.",
+    latex=r"|F| > |M| \Rightarrow \exists\, f, x:\ \mathrm{decode}(\mathrm{message}(f), x) \ne f(x)",
+)
+
+correction.reading("every n", claim.readings[1].statement, literal=True, expect=PROVED)
