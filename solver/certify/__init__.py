@@ -6,5 +6,6 @@
 from __future__ import annotations
 
 from solver.certify.proof import certify
+from solver.certify.trees import case_tree
 
-__all__ = ["certify"]
+__all__ = ["case_tree", "certify"]

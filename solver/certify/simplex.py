@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import count as count_from
 from math import lcm
 from typing import TypeAlias
 
@@ -111,7 +110,9 @@ class Simplex:
 
     def check(self) -> Conflict | None:
         """Find values within all bounds, or a conflict."""
-        for count in count_from(0):
+        count = 0
+        while True:
+            count += 1
             worst = self.violated()
             if worst is None:
                 return None

@@ -42,7 +42,7 @@ def check_case_tree(sentence: Sentence, certificate: object) -> None:
     """Accept a proof by instances and nested case distinctions, each case closed by a sum or a clause."""
     try:
         form, clauses = extended_form(sentence, certificate)
-        check_tree(form, clauses, part(certificate, "tree"))
+        check_tree(clauses, part(certificate, "tree"), form.work)
     except RecursionError:
         raise Rejected("the terms of the question are nested too deeply below a quantifier") from None
 
