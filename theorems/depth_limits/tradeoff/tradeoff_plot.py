@@ -98,4 +98,8 @@ correction.reading(
     Forall(falls, over={name: reals for name in ("D", "L", "M", "d", "e")}, given=(same_n_more_layers,)),
     literal=True,
     expect=PROVED,
+    survivors={
+        "hypothesis 1: lt → le": "with L = 0 the product D is 0, and the width of M layers is 1",
+        "hypothesis 1: eq → l": "a smaller product M·log₂ e makes e smaller still",
+    },
 )
