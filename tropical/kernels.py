@@ -231,24 +231,18 @@ def _product(a: Any, b: Any, result: Any) -> None:
     width = b.shape[1]
     whole = inner - inner % 4
     for i in range(height):
+        best = result[i]
         for k in range(0, whole, 4):
             p, q, r, s = a[i, k], a[i, k + 1], a[i, k + 2], a[i, k + 3]
+            one, two, three, four = b[k], b[k + 1], b[k + 2], b[k + 3]
             for j in range(width):
-                x = p + b[k, j]
-                y = q + b[k + 1, j]
-                z = r + b[k + 2, j]
-                w = s + b[k + 3, j]
-                x = x if x > y else y
-                z = z if z > w else w
-                x = x if x > z else z
-                old = result[i, j]
-                result[i, j] = x if x > old else old
+                pair = max(p + one[j], q + two[j])
+                other = max(r + three[j], s + four[j])
+                best[j] = max(max(pair, other), best[j])
         for k in range(whole, inner):
-            p = a[i, k]
+            p, one = a[i, k], b[k]
             for j in range(width):
-                x = p + b[k, j]
-                old = result[i, j]
-                result[i, j] = x if x > old else old
+                best[j] = max(p + one[j], best[j])
 
 
 product = _compile(_product)

@@ -1,0 +1,299 @@
+"""Spectral theory: the maximum cycle mean with a critical cycle, eigenvectors, cyclicity and transient."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+
+from terms.scalars import NEG_INF, Finite, Scalar, is_finite
+from tropical.algebra import identity, kleene_star
+from tropical.border import ArrayLike, Convention, Rows, back, entries, scaled, shape, unscaled
+from tropical.errors import DomainError, ShapeError
+from tropical.infinity import Extended
+
+
+@dataclass(frozen=True, slots=True)
+class CycleMean:
+    """The maximum cycle mean λ with its certificates.
+
+    `cycle` is a critical cycle i_0 → i_1 → … → i_0, of mean λ, and `potentials` x satisfy a_ij + x_i ≤ λ +
+    x_j, so no cycle has a larger mean. Without cycles λ = −∞ and the potentials are a numbering with x_i <
+    x_j on every arc. Under "min" λ is the minimum cycle mean and the inequality is reversed.
+    """
+
+    value: Extended
+    convention: Convention
+    cycle: tuple[int, ...]
+    potentials: tuple[Finite, ...]
+
+    def holds(self, array: ArrayLike) -> bool:
+        """Recheck both certificates against the matrix."""
+        rows = entries(array, self.convention)
+        sign = 1 if self.convention == "max" else -1
+        x = [sign * p for p in self.potentials]
+        arcs = [(i, j, a) for i, row in enumerate(rows) for j, a in enumerate(row) if is_finite(a)]
+        if len(x) != len(rows):
+            return False
+        if not self.cycle:
+            return self.value is back(NEG_INF, self.convention) and all(x[i] < x[j] for i, j, _ in arcs)
+        if not is_finite(self.value):
+            return False
+        mean = sign * self.value
+        around = [rows[i][j] for i, j in zip(self.cycle, (*self.cycle[1:], self.cycle[0]), strict=True)]
+        total: Scalar = sum(around)
+        return total == mean * len(around) and all(a + x[i] <= mean + x[j] for i, j, a in arcs)
+
+
+def cycle_mean(array: ArrayLike, convention: Convention = "max") -> CycleMean:
+    """Return the maximum cycle mean, the largest (a_{i0 i1} + … + a_{ik i0})/(k+1) over all cycles.
+
+    It is the largest eigenvalue of the matrix, and the only one when the matrix is irreducible. Karp's
+    formula on integers finds it; the potentials are best walk weights of A − λ. Source: Karp, Discrete
+    Mathematics 23 (1978).
+
+    >>> cycle_mean([[0, 3], [2, 1]]).value
+    Fraction(5, 2)
+    """
+    rows = _square(array, convention)
+    n = len(rows)
+    whole, scale = scaled(rows)
+    arcs = [(i, j, a) for i, row in enumerate(whole) for j, a in enumerate(row) if a is not None]
+    mean = _karp(n, arcs)
+    if mean is None:
+        order = _levels(n, arcs)
+        sign = 1 if convention == "max" else -1
+        return CycleMean(back(NEG_INF, convention), convention, (), tuple(sign * x for x in order))
+    reduced = [(i, j, a * mean.denominator - mean.numerator) for i, j, a in arcs]
+    x = _best_walks(n, reduced)
+    cycle = _cycle_among(n, [(i, j) for i, j, w in reduced if x[i] + w == x[j]])
+    whole_scale = scale * mean.denominator
+    potentials = tuple(back(unscaled(p, whole_scale), convention) for p in x)
+    value = back(unscaled(mean.numerator, mean.denominator * scale), convention)
+    return CycleMean(value, convention, cycle, potentials)  # type: ignore[arg-type]  # finite stays finite
+
+
+@dataclass(frozen=True, slots=True)
+class Spectrum:
+    """The principal eigenvalue with its fundamental eigenvectors and the structure of the critical graph.
+
+    A ⊗ v = λ ⊗ v for each of `eigenvectors`, one for each critical class (strongly connected part of the
+    critical graph); they generate the eigenspace of λ. `cyclicity` is the least common multiple over the
+    classes of the greatest common divisor of their cycle lengths.
+    """
+
+    mean: CycleMean
+    classes: tuple[tuple[int, ...], ...]
+    eigenvectors: tuple[tuple[Extended, ...], ...]
+    cyclicity: int
+    irreducible: bool
+
+    @property
+    def eigenvalue(self) -> Extended:
+        """The maximum cycle mean."""
+        return self.mean.value
+
+
+def spectrum(array: ArrayLike, convention: Convention = "max") -> Spectrum:
+    """Return the principal eigenvalue, its eigenvectors, the critical classes and the cyclicity.
+
+    Raises `DomainError` for a matrix without cycles: its only candidate eigenvalue is −∞. Source: Butkovič,
+    Max-linear Systems, chapter 4; Baccelli, Cohen, Olsder and Quadrat, Synchronization and Linearity,
+    chapter 3.
+
+    >>> spectrum([[0, 3], [2, 1]]).eigenvectors
+    ((0, Fraction(-1, 2)),)
+    """
+    rows = _square(array, convention)
+    mean = cycle_mean(array, convention)
+    top = _own(mean.value, convention)
+    if not is_finite(top):
+        raise DomainError("the matrix has no cycle, so no finite eigenvalue")
+    star = entries(kleene_star(shifted(rows, top)))
+    n = len(rows)
+    critical = [
+        (i, j) for i in range(n) for j in range(n) if rows[i][j] is not NEG_INF and rows[i][j] - top + star[j][i] == 0
+    ]
+    nodes = sorted({i for i, _ in critical})
+    components = [c for c in strong_components(n, critical) if c[0] in nodes]
+    vectors = tuple(tuple(back(star[i][c[0]], convention) for i in range(n)) for c in components)
+    period = lcm(*(_period(component, critical) for component in components))
+    return Spectrum(mean, tuple(components), vectors, period, is_irreducible(array, convention))
+
+
+def is_irreducible(array: ArrayLike, convention: Convention = "max") -> bool:
+    """Tell whether the digraph of finite entries is strongly connected; a 1×1 matrix is irreducible.
+
+    >>> is_irreducible([[NEG_INF]]), is_irreducible([[0, 1], [NEG_INF, 0]])
+    (True, False)
+    """
+    rows = _square(array, convention)
+    arcs = [(i, j) for i, row in enumerate(rows) for j, a in enumerate(row) if a is not NEG_INF]
+    return len(strong_components(len(rows), arcs)) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Transient:
+    """A^{t+c} = cλ ⊗ A^t for every t ≥ `length`, and not for t = length − 1; c is the cyclicity."""
+
+    length: int
+    cyclicity: int
+    eigenvalue: Extended
+
+
+def transient(array: ArrayLike, convention: Convention = "max", *, limit: int = 10_000) -> Transient:
+    """Return the transient of the powers of an irreducible matrix, A⁰ = I included.
+
+    Raises `DomainError` for a reducible matrix, a 1×1 matrix −∞, or when `limit` powers do not reach the
+    period. Source: the cyclicity theorem, Cohen, Dubois, Quadrat and Viot.
+
+    >>> transient([[0, 3], [2, 1]]).cyclicity
+    2
+    """
+    rows = _square(array, convention)
+    if not is_irreducible(array, convention):
+        raise DomainError("the matrix is reducible; the powers of its blocks have periods of their own")
+    found = spectrum(array, convention)
+    top = _own(found.eigenvalue, convention)
+    whole, _ = scaled(entries(shifted(rows, top)))
+    period = found.cyclicity
+    unit, _ = scaled(identity(len(rows)))
+    recent = deque([unit], maxlen=period + 1)
+    for t in range(1, limit + 1):
+        recent.append(_multiply(recent[-1], whole))
+        if len(recent) > period and recent[0] == recent[-1]:
+            return Transient(t - period, period, found.eigenvalue)
+    raise DomainError(f"the period was not reached within {limit} powers; raise the limit")
+
+
+def shifted(rows: Rows, mean: Scalar) -> Rows:
+    """Return (−λ) ⊗ A, whose maximum cycle mean is 0."""
+    return tuple(tuple(a if a is NEG_INF else a - mean for a in row) for row in rows)
+
+
+def strong_components(n: int, arcs: list[tuple[int, int]]) -> list[tuple[int, ...]]:
+    """Return the strongly connected components of a digraph on 0..n−1, each sorted, by first node."""
+    forward: list[list[int]] = [[] for _ in range(n)]
+    backward: list[list[int]] = [[] for _ in range(n)]
+    for i, j in arcs:
+        forward[i].append(j)
+        backward[j].append(i)
+    done = [False] * n
+    components = []
+    for root in range(n):
+        if not done[root]:
+            both = _reached(root, forward) & _reached(root, backward)
+            component = tuple(sorted(both))
+            for node in component:
+                done[node] = True
+            components.append(component)
+    return components
+
+
+def _own(value: Extended, convention: Convention) -> Scalar:
+    """Return a result of the convention as the max-plus scalar of the algorithm."""
+    ((scalar,),) = entries([[value]], convention)
+    return scalar
+
+
+def _square(array: ArrayLike, convention: Convention) -> Rows:
+    height, width = shape(array)
+    if height != width or height == 0:
+        raise ShapeError(f"the matrix is {height}×{width}; spectral theory needs a square matrix with a row")
+    return entries(array, convention)
+
+
+def _karp(n: int, arcs: list[tuple[int, int, int]]) -> Fraction | None:
+    """Return max_v min_k (D_n(v) − D_k(v))/(n − k), D_k(v) the best walk of k arcs that ends at v."""
+    walks: list[list[int | None]] = [[0] * n]
+    for _ in range(n):
+        before = walks[-1]
+        best: list[int | None] = [None] * n
+        for i, j, a in arcs:
+            base, known = before[i], best[j]
+            if base is not None and (known is None or base + a > known):
+                best[j] = base + a
+        walks.append(best)
+    means = []
+    for v, last in enumerate(walks[n]):
+        if last is not None:
+            means.append(min(Fraction(last - d, n - k) for k in range(n) if (d := walks[k][v]) is not None))
+    return max(means, default=None)
+
+
+def _best_walks(n: int, arcs: list[tuple[int, int, int]]) -> list[int]:
+    """Return the best weight of any walk that ends at each node; no cycle is positive."""
+    x = [0] * n
+    for _ in range(n):
+        changed = False
+        for i, j, w in arcs:
+            if x[i] + w > x[j]:
+                x[j] = x[i] + w
+                changed = True
+        if not changed:
+            break
+    return x
+
+
+def _cycle_among(n: int, arcs: list[tuple[int, int]]) -> tuple[int, ...]:
+    """Return a cycle of a digraph that has one."""
+    after: list[list[int]] = [[] for _ in range(n)]
+    for i, j in arcs:
+        after[i].append(j)
+    component = next(c for c in strong_components(n, arcs) if len(c) > 1 or c[0] in after[c[0]])
+    inside = set(component)
+    path = [component[0]]
+    while True:
+        step = next(j for j in after[path[-1]] if j in inside)
+        if step in path:
+            return tuple(path[path.index(step) :])
+        path.append(step)
+
+
+def _levels(n: int, arcs: list[tuple[int, int, int]]) -> list[int]:
+    """Return the length of the longest path to each node of a digraph without cycles."""
+    return _best_walks(n, [(i, j, 1) for i, j, _ in arcs])
+
+
+def _period(component: tuple[int, ...], arcs: list[tuple[int, int]]) -> int:
+    """Return the greatest common divisor of the cycle lengths of a strong component."""
+    inside = set(component)
+    level = {component[0]: 0}
+    queue = [component[0]]
+    period = 0
+    for node in queue:
+        for i, j in arcs:
+            if i != node or j not in inside:
+                continue
+            if j not in level:
+                level[j] = level[i] + 1
+                queue.append(j)
+            else:
+                period = gcd(period, level[i] + 1 - level[j])
+    return period
+
+
+def _reached(root: int, after: list[list[int]]) -> set[int]:
+    seen = {root}
+    stack = [root]
+    while stack:
+        for j in after[stack.pop()]:
+            if j not in seen:
+                seen.add(j)
+                stack.append(j)
+    return seen
+
+
+def _multiply(
+    a: tuple[tuple[int | None, ...], ...], b: tuple[tuple[int | None, ...], ...]
+) -> tuple[tuple[int | None, ...], ...]:
+    columns = tuple(zip(*b, strict=True))
+    result = []
+    for row in a:
+        line: list[int | None] = []
+        for column in columns:
+            sums = [x + y for x, y in zip(row, column, strict=True) if x is not None and y is not None]
+            line.append(max(sums, default=None))
+        result.append(tuple(line))
+    return tuple(result)
