@@ -6,8 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from report.drawings.cells import Heads, Keys, cells, head_cells
+from report.drawings.curves import Curves, Envelope, curves, envelope
 from report.drawings.matrices import heat_map
+from report.drawings.planecurves import PlaneCurve, plane_curve
 from report.drawings.svg import Drawing
+from report.drawings.trees import protocol_tree
 from report.drawings.witnesses import witness
 from report.errors import DrawingError
 from report.values import shown
@@ -15,19 +19,34 @@ from terms.scalars import is_exact, is_finite, scalar_text
 
 
 def draw(value: Any, *, mark: Any = (), name: str = "") -> Drawing:
-    """Return the picture of a matrix, a witness, or anything else with a picture; it shows itself in a notebook.
+    """Return the picture of a value; it shows itself in a notebook.
 
+    There are pictures of matrices of exact scalars, witnesses (as evidence writes them), keys in the plane (`Keys`,
+    `Heads`), functions of one number (`Envelope`, `Curves`), tropical plane curves (`PlaneCurve`) and protocol trees.
     `mark` outlines entries of a matrix: pairs (row, column), or a minor with `row_indices` and `column_indices`.
     Raises `DrawingError` for a value without a picture.
 
     >>> draw([[0, 1], [2, 0]], mark=[(0, 1)]).title
     'matrix, 2 rows: 0 1; 2 0; marked: row 1 column 2'
     """
-    if isinstance(value, Drawing):
-        return value
-    if isinstance(value, Mapping) and "values" in value:
-        return witness(value)
-    rows = getattr(value, "rows", value)
+    match value:
+        case Drawing():
+            return value
+        case Keys():
+            return cells(value)
+        case Heads():
+            return head_cells(value)
+        case Envelope():
+            return envelope(value)
+        case Curves():
+            return curves(value)
+        case PlaneCurve():
+            return plane_curve(value)
+        case Mapping() if "values" in value:
+            return witness(value)
+    if hasattr(value, "output") or hasattr(value, "zero"):
+        return protocol_tree(value)
+    rows: Any = getattr(value, "rows", value)
     if _is_matrix(rows):
         return _matrix(rows, mark, name)
     raise DrawingError(f"there is no picture of a {type(value).__name__}; draw a matrix of exact scalars or a witness")
