@@ -158,7 +158,9 @@ class Claim:
         if tier not in TIERS:
             raise ClaimError(f"{where}: tier is one of {', '.join(TIERS)}, got {tier!r}")
         if not isinstance(statement, Statement):
-            raise ClaimError(f"{where}: the second argument is a statement such as Forall(law, over=…), got {statement!r}")
+            raise ClaimError(
+                f"{where}: the second argument is a statement such as Forall(law, over=…), got {statement!r}"
+            )
         if any(reading.name == name for reading in self.readings):
             raise ClaimError(f"{where}: this name is taken; readings of one claim have different names")
         reading = Reading(
@@ -171,7 +173,9 @@ class Claim:
         """Add an instance on which `law` is known to hold, or to fail; arguments are exact values."""
         self.controls.append(Control(name, law, holds, arguments))
 
-    def correction(self, id: str, *, says: str, latex: str = "", source: Note | Paper | None = None, **more: Any) -> Claim:
+    def correction(
+        self, id: str, *, says: str, latex: str = "", source: Note | Paper | None = None, **more: Any
+    ) -> Claim:
         """Return a new claim: the true statement next to this one."""
         corrected = Claim(
             id, source or self.source, says, latex, section=self.section, corrects=self.id, path=self.path, **more
@@ -193,10 +197,13 @@ class Claim:
         if not self.says.strip():
             found.append("`says` is empty; restate the assertion in your own words")
         if isinstance(self.source, Note) and not re.fullmatch(r"[0-9a-f]{64}", self.source.sha256):
-            found.append(f"the pointer {self.source} has no SHA-256; `tropcheck sources --notes DIR --digest {self.source}` prints it")
+            remedy = f"`tropcheck sources --notes DIR --digest {self.source}` prints it"
+            found.append(f"the pointer {self.source} has no SHA-256; {remedy}")
         refuted = [reading for reading in self.readings if reading.expect in (REFUTED, ILL_POSED) and reading.literal]
         if refuted and not self.corrections and not self.remark:
-            found.append("the literal reading is refuted: add claim.correction(…), or a remark that says why there is none")
+            found.append(
+                "the literal reading is refuted: add claim.correction(…), or a remark that says why there is none"
+            )
         for reading in self.readings:
             if reading.literal:
                 found += self._unmentioned(reading)

@@ -74,7 +74,7 @@ class _Gathering:
 
     def ask(self, job: Job) -> Result:
         result = run(job, self.store)
-        for entry in result["evidence"]:  # type: ignore[union-attr]
+        for entry in result["evidence"]:
             assert isinstance(entry, dict)
             self.keep(entry)
         if result.get("attempt"):
@@ -101,7 +101,9 @@ def _same_kind(entry: Json, about: str, forms: tuple[str, ...]) -> bool:
     return isinstance(entry, dict) and entry["about"] == about and entry["form"] in forms
 
 
-def decide(claim: Claim, reading: Reading, *, tier: str = "quick", seed: int = 0, store: Store | None = None) -> Decision:
+def decide(
+    claim: Claim, reading: Reading, *, tier: str = "quick", seed: int = 0, store: Store | None = None
+) -> Decision:
     """Decide one reading within the limits of a tier."""
     started = time.monotonic()
     scope, limits = reading.scope(tier), LIMITS[tier]
@@ -146,15 +148,23 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
     question = instance.question
     digest, document = question.digest(), question.json()
     gathering.ask(
-        {"method": "sample", "question": document, "count": scope.samples, "seed": seed, "elements": list(scope.elements)}
+        {
+            "method": "sample",
+            "question": document,
+            "count": scope.samples,
+            "seed": seed,
+            "elements": list(scope.elements),
+        }
     )
     box = box_of(question, scope.grid)
     if box is not None and box.size() <= limits.instances:
         gathering.ask({"method": "enumerate", "question": document, "box": box.json()})
-    if digest in gathering.refuted or question.is_finite() and digest in gathering.settled:
+    if digest in gathering.refuted or (question.is_finite() and digest in gathering.settled):
         return
     if not (question.sorts or question.functions):
-        gathering.ask({"method": "refute", "question": document, "seconds": 5, "rlimit": min(limits.rlimit, 20_000_000)})
+        gathering.ask(
+            {"method": "refute", "question": document, "seconds": 5, "rlimit": min(limits.rlimit, 20_000_000)}
+        )
         if digest in gathering.refuted:
             return
     if question.hypotheses and not gathering.inhabited(digest):
@@ -240,7 +250,9 @@ def failed_controls(claim: Claim) -> list[str]:
             continue
         if found is not control.holds:
             wanted = "hold" if control.holds else "fail"
-            problems.append(f"control {control.name!r}: {control.law.__name__} must {wanted} there, but gives {found!r}")
+            problems.append(
+                f"control {control.name!r}: {control.law.__name__} must {wanted} there, but gives {found!r}"
+            )
     return problems
 
 
@@ -250,7 +262,7 @@ def survivors_unexplained(reading: Reading, checks: list[Json]) -> list[str]:
     for check in checks:
         assert isinstance(check, dict)
         if check["check"] == "mutants":
-            for survivor in check["survivors"]:  # type: ignore[union-attr]
+            for survivor in check["survivors"]:
                 if not any(str(survivor).startswith(known) or known in str(survivor) for known in reading.survivors):
                     problems.append(f"a mutant stays true, and the claim does not say why: {survivor}")
     return problems
@@ -276,4 +288,4 @@ def questions_of(document: dict[str, Json]) -> dict[str, Question]:
     """Return the questions of an evidence document by digest."""
     from terms.question import question_of
 
-    return {digest: question_of(question) for digest, question in document["questions"].items()}  # type: ignore[union-attr]
+    return {digest: question_of(question) for digest, question in document["questions"].items()}

@@ -36,7 +36,8 @@ class Box:
 
     def choices(self, position: int) -> list[Scalar]:
         lo, hi, bottom = self.bounds[position]
-        return ([NEG_INF] if bottom else []) + list(range(lo, hi + 1))
+        bottoms: list[Scalar] = [NEG_INF] if bottom else []
+        return bottoms + list(range(lo, hi + 1))
 
     def counts(self) -> list[int]:
         return [hi - lo + 1 + bottom for lo, hi, bottom in self.bounds]
@@ -115,9 +116,7 @@ def enumerate_shards(question: Question, box: Box, prefixes: Sequence[tuple[Scal
 def _lane_columns(question: Question, box: Box, names: list[str], inner: int) -> dict[str, Lanes]:
     counts = box.counts()[inner:]
     total = prod(counts)
-    boxes = {
-        name: Interval(bounds[0], bounds[1], bounds[2]) for name, bounds in zip(names, box.bounds, strict=True)
-    }
+    boxes = {name: Interval(bounds[0], bounds[1], bounds[2]) for name, bounds in zip(names, box.bounds, strict=True)}
     bound = lane_bound(question.roots, boxes)
     width = np.int64 if bound is None else width_for(min(bound, 2**63 - 1))
     columns: dict[str, Lanes] = {}

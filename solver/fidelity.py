@@ -25,10 +25,10 @@ from terms.interpret import _Run
 from terms.question import Question
 from terms.scalars import NEG_INF
 from terms.smtlib import Emitter, bound_text
-from terms.sorts import FINITE, NUMERIC
+from terms.sorts import NUMERIC
 from terms.statements import Instance, valued_symbols
 from terms.symbols import Observation, Recorder, term_of
-from terms.term import Term, graph_json, nodes_of
+from terms.term import Term, nodes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,9 @@ class Fidelity:
     mismatches: tuple[str, ...]
 
 
-def fidelity(instance: Instance, *, seed: int, elements: tuple[int, ...], batches: int = 3, points: int = 3) -> Fidelity:
+def fidelity(
+    instance: Instance, *, seed: int, elements: tuple[int, ...], batches: int = 3, points: int = 3
+) -> Fidelity:
     """Compare all interpretations of an instance's question with the law at every node, at random exact points."""
     question = instance.question
     sentence = read_question(question.json())
@@ -153,7 +155,9 @@ class _NodeTexts:
 
     def broken_axioms(self, assignment: Assignment) -> list[str]:
         """List the axioms about maxima that fail on an instance."""
-        return [f"SMT-LIB axiom fails: {axiom}" for axiom in self.axioms if self._read(axiom, {}, assignment) is not True]
+        return [
+            f"SMT-LIB axiom fails: {axiom}" for axiom in self.axioms if self._read(axiom, {}, assignment) is not True
+        ]
 
     def _read(self, expression: Expression, bound: Mapping[tuple[int, str], int], assignment: Assignment) -> Any:
         constants: dict[str, Any] = {bound_text(level): element for (level, _), element in bound.items()}
@@ -178,7 +182,7 @@ class _NodeTexts:
         self, number: int, node: Term, run: _Run, assignment: Assignment, functions: dict[str, Any]
     ) -> None:
         outer = sorted(node.free)
-        level, sort = node.payload  # type: ignore[misc]
+        level, sort = node.binder
 
         def value(*elements: int) -> Any:
             return run.value(node, dict(zip(outer, elements, strict=True)))
@@ -206,6 +210,3 @@ def _number(value: Any) -> Any:
     if value is NEG_INF:
         return Fraction(-7, 3)
     return value
-
-
-__all__ = ["FINITE", "Fidelity", "fidelity", "graph_json"]

@@ -78,7 +78,7 @@ class Element:
 def assignment_of(question: Question, document: Json) -> Assignment:
     """Read an assignment back from its JSON form."""
     assert isinstance(document, dict)
-    sizes: dict[str, int] = document["sorts"]  # type: ignore[assignment]
+    sizes: dict[str, int] = document["sorts"]
     sorts = {v.name: v.sort for v in question.variables} | {f.name: f.codomain for f in question.functions}
 
     def read(value: Json, sort: str) -> Any:
@@ -86,9 +86,9 @@ def assignment_of(question: Question, document: Json) -> Assignment:
             return [read(part, sort) for part in value]
         if isinstance(value, bool):
             return value
-        return Element(value) if sort in question.sorts else scalar_from_text(str(value))  # type: ignore[arg-type]
+        return Element(value) if sort in question.sorts else scalar_from_text(str(value))
 
-    values = {name: read(value, sorts[name]) for name, value in document["values"].items()}  # type: ignore[union-attr]
+    values = {name: read(value, sorts[name]) for name, value in document["values"].items()}
     return Assignment(sizes, values)
 
 
@@ -152,7 +152,7 @@ def _changes(value: Any) -> Iterator[Any]:
         return
     fraction = Fraction(value)  # type: ignore[arg-type]
     sign = 1 if fraction > 0 else -1
-    near = [abs(fraction).limit_denominator(most) for most in (2, 3, 4, 8, 16, 32)]
+    near: list[int | Fraction] = [abs(fraction).limit_denominator(most) for most in (2, 3, 4, 8, 16, 32)]
     for smaller in (1, 2, 3, int(abs(fraction)) // 2, int(abs(fraction)), int(abs(fraction)) - 1, *near):
         if smaller > 0 and smaller != abs(fraction):
             yield exact(sign * smaller)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from solver.enumeration import Box, enumerate_shards, prefix_length, shard_prefixes
-from solver.instances import Assignment, assignment_of, minimized, refutes
+from solver.instances import Assignment, minimized, refutes
 from solver.programs import Answer, MissingSolverError, ask, available, model_values
 from solver.sampling import DISTRIBUTION, sample
 from solver.store import Store
@@ -51,7 +51,7 @@ def _model(question: Question, found: Assignment | None) -> list[Json]:
 
 def sampled(question: Question, job: Job) -> Result:
     """Try random instances."""
-    elements: tuple[int, ...] = tuple(job["elements"])  # type: ignore[arg-type]
+    elements: tuple[int, ...] = tuple(job["elements"])
     samples = sample(question, count=int(str(job["count"])), seed=int(str(job["seed"])), elements=elements)
     evidence = _model(question, samples.model)
     if samples.counterexample is not None:
@@ -72,7 +72,7 @@ def sampled(question: Question, job: Job) -> Result:
 
 def enumerated(question: Question, job: Job) -> Result:
     """Evaluate every instance of a box."""
-    box = Box(tuple((int(lo), int(hi), bool(bottom)) for lo, hi, bottom in job["box"]))  # type: ignore[union-attr,misc,arg-type]
+    box = Box(tuple((int(lo), int(hi), bool(bottom)) for lo, hi, bottom in job["box"]))
     shards = list(enumerate_shards(question, box, shard_prefixes(box)))
     failing = [shard.smallest for shard in shards if shard.smallest is not None]
     if failing:
@@ -170,7 +170,7 @@ def _solver_witness(question: Question, program: str, seconds: float, rlimit: in
 
 def mutated(question: Question, job: Job) -> Result:
     """Try to refute every mutant of a true statement."""
-    elements: tuple[int, ...] = tuple(job["elements"])  # type: ignore[arg-type]
+    elements: tuple[int, ...] = tuple(job["elements"])
     seed = int(str(job["seed"]))
     survivors: list[Json] = []
     tried = mutants(question, most=int(str(job["most"])))
@@ -197,5 +197,3 @@ METHODS: Final[dict[str, Callable[[Question, Job], Result]]] = {
     "solve": solved,
     "mutate": mutated,
 }
-
-__all__ = ["METHODS", "Job", "Result", "assignment_of", "run"]

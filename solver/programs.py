@@ -66,7 +66,9 @@ def z3_program() -> str:
 def version_of(program: str) -> str:
     """Return the version of a solver, or raise `MissingSolverError`."""
     if program == "z3":
-        out = subprocess.run([z3_program(), "--version"], capture_output=True, text=True, timeout=30, check=False).stdout
+        out = subprocess.run(
+            [z3_program(), "--version"], capture_output=True, text=True, timeout=30, check=False
+        ).stdout
         found = re.search(r"\d+(\.\d+)+", out)
         return found.group(0) if found else "unknown"
     try:
@@ -99,7 +101,9 @@ def command_of(program: str, *, rlimit: int) -> list[str]:
     return [sys.executable, "-I", "-c", _CVC5, f"rlimit={rlimit // 10}", "produce-models=true"]
 
 
-def ask(program: str, text: str, *, seconds: float = 60, rlimit: int = 200_000_000, want: tuple[str, ...] = ()) -> Answer:
+def ask(
+    program: str, text: str, *, seconds: float = 60, rlimit: int = 200_000_000, want: tuple[str, ...] = ()
+) -> Answer:
     """Run one program on one text; `want` names the constants whose values are printed when it is satisfiable."""
     digest = hashlib.sha256(text.encode()).hexdigest()
     source = text
@@ -108,7 +112,12 @@ def ask(program: str, text: str, *, seconds: float = 60, rlimit: int = 200_000_0
     version = version_of(program)
     try:
         run = subprocess.run(
-            command_of(program, rlimit=rlimit), input=source, capture_output=True, text=True, timeout=seconds, check=False
+            command_of(program, rlimit=rlimit),
+            input=source,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return Answer(program, version, "unknown", digest, f"killed after {seconds:g} s")

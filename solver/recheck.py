@@ -45,7 +45,9 @@ def recheck(folder: Path, claim: Claim, reading: Reading) -> Decision:
     if (document["claim"], document["reading"]) != (claim.id, reading.name):
         return failed(f"{path}: this is evidence for {document['claim']} / {document['reading']}")
     if not _states_the_law(reading, document):
-        return failed(f"{path}: the law states something else now; `tropcheck check {claim.id} --accept` decides it afresh")
+        return failed(
+            f"{path}: the law states something else now; `tropcheck check {claim.id} --accept` decides it afresh"
+        )
     return Decision(
         claim.id,
         reading.name,
@@ -62,7 +64,7 @@ def _states_the_law(reading: Reading, document: dict[str, Json]) -> bool:
         layout = reading.statement.layout(reading.scope(tier))
         if canonical(layout.tree) == canonical(document["statement"]):
             digests = {instance.question.digest() for instance in layout.instances}
-            return digests == set(document["questions"])  # type: ignore[arg-type]
+            return digests == set(document["questions"])
     return False
 
 
@@ -76,7 +78,7 @@ def rerun_enumerations(decision: Decision) -> Decision:
     if not decision.document:
         return decision
     questions = questions_of(decision.document)
-    for entry in decision.document["evidence"]:  # type: ignore[union-attr]
+    for entry in decision.document["evidence"]:
         assert isinstance(entry, dict)
         if entry["form"] == "enumeration":
             again = enumerated(questions[str(entry["about"])], {"box": entry["box"]})

@@ -210,7 +210,11 @@ def _evidence_row(entry: Mapping[str, Any]) -> dict[str, str]:
     """Summarise a piece of evidence in three words: method, scope, result."""
     match entry["form"]:
         case "witness":
-            method, scope, result = "witness", f"found by {entry.get('found', 'hand')}", "replayed exactly by the kernel"
+            method, scope, result = (
+                "witness",
+                f"found by {entry.get('found', 'hand')}",
+                "replayed exactly by the kernel",
+            )
             if "failing" in entry:
                 result += f"; {entry['failing']} of {entry['among']} instances of the box fail"
         case "model":
@@ -230,4 +234,10 @@ def _evidence_row(entry: Mapping[str, Any]) -> dict[str, str]:
             result = f"unsat in {entry['answers'][0]['logic']}"
         case form:
             method, scope, result = f"proof ({form})", f"{len(str(entry))} bytes", "accepted by the kernel"
-    return {"about": str(entry["about"]), "form": str(entry["form"]), "method": method, "scope": scope, "result": result}
+    return {
+        "about": str(entry["about"]),
+        "form": str(entry["form"]),
+        "method": method,
+        "scope": scope,
+        "result": result,
+    }

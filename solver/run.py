@@ -66,7 +66,11 @@ def tasks_for(
 ) -> list[tuple[Task, Claim, Reading]]:
     """List the tasks of a run, claim by claim."""
     return [
-        (Task(str(claim.path), claim.id, reading.name, tier, seed, None if store is None else str(store)), claim, reading)
+        (
+            Task(str(claim.path), claim.id, reading.name, tier, seed, None if store is None else str(store)),
+            claim,
+            reading,
+        )
         for claim in claims
         for reading in claim.readings
     ]

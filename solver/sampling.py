@@ -19,7 +19,6 @@ from terms.errors import TropcheckError
 from terms.interpret import interpret
 from terms.lanes import Lanes
 from terms.question import Question
-from terms.scalars import NEG_INF
 from terms.sorts import BOOL, EXTINT, EXTREAL, INTEGRAL, NUMERIC
 
 LANES = 256
@@ -145,6 +144,3 @@ def random_assignments(question: Question, *, count: int, seed: int, elements: t
         if sizes is None:
             return
         yield at_lane(draw(question, generator, sizes, number), sizes, int(generator.integers(LANES)))
-
-
-__all__ = ["DISTRIBUTION", "NEG_INF", "Samples", "draw", "random_assignments", "sample"]

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeAlias
 
 from terms.errors import TropcheckError
 
-Expression: TypeAlias = "str | list[Expression]"
+Expression: TypeAlias = Any
+"""A token, or a list of expressions."""
 
 
 class SmtTextError(TropcheckError, ValueError):
@@ -112,7 +113,7 @@ def evaluate(
             return quantified(str(head), rest, local)
         if head == "let":
             bindings, body = rest
-            inner = {str(name): value(bound, local) for name, bound in bindings}  # type: ignore[misc]
+            inner = {str(name): value(bound, local) for name, bound in bindings}
             return value(body, {**local, **inner})
         if head == "ite":
             return value(rest[1] if value(rest[0], local) else rest[2], local)
@@ -142,8 +143,8 @@ def evaluate(
 
     def quantified(word: str, rest: Sequence[Expression], local: Mapping[str, Any]) -> bool:
         variables, body = rest
-        names = [str(name) for name, _ in variables]  # type: ignore[misc]
-        ranges = [range(sizes[str(sort)]) for _, sort in variables]  # type: ignore[misc]
+        names = [str(name) for name, _ in variables]
+        ranges = [range(sizes[str(sort)]) for _, sort in variables]
         truths = (value(body, {**local, **dict(zip(names, elements, strict=True))}) for elements in product(*ranges))
         return all(truths) if word == "forall" else any(truths)
 

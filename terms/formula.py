@@ -75,7 +75,7 @@ class _Printer:
             parts = [self.at(arg, own if i == 0 and op in ("add", "sub") else inner) for i, arg in enumerate(term.args)]
             return self.wrap((tex if self.latex else plain).join(parts), own < strength)
         if op in BINDERS:
-            binder: tuple[int, str] = term.payload  # type: ignore[assignment]
+            binder = term.binder
             name = self.bound_name(binder[0])
             body = self.at(term.args[0], 4 if op in ("all", "any") else 6)
             sign = self.choose(_QUANTIFIERS[op])
@@ -84,7 +84,9 @@ class _Printer:
                     rf"{sign} {name} \in {binder[1]}:\; {body}" if self.latex else f"{sign}{name}∈{binder[1]}: {body}"
                 )
                 return self.wrap(member, strength > 0)
-            largest = rf"{sign}_{{{name} \in {binder[1]}}} {body}" if self.latex else f"{sign}[{name}∈{binder[1]}] {body}"
+            largest = (
+                rf"{sign}_{{{name} \in {binder[1]}}} {body}" if self.latex else f"{sign}[{name}∈{binder[1]}] {body}"
+            )
             return self.wrap(largest, strength > 5)
         if op in _CALLS:
             args = ", ".join(self.at(arg, 0) for arg in term.args)
@@ -138,7 +140,8 @@ class _Printer:
 
 
 _GREEK: Final = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi omega".split()
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau phi chi psi "
+    "omega".split()
 )
 
 
@@ -150,10 +153,9 @@ def symbol_latex(name: str) -> str:
     """
     head, *indices = name.split("_")
     word = re.sub(r"\d+$", "", head)
+    base = head if len(head) == 1 else rf"\mathrm{{{head}}}"
     if word in _GREEK:
         base = "\\" + word + head[len(word) :]
-    else:
-        base = head if len(head) == 1 else rf"\mathrm{{{head}}}"
     if not indices:
         return base
     separator = "" if all(len(index) == 1 for index in indices) else ","

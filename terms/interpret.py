@@ -64,7 +64,7 @@ class _Run:
     def compute(self, node: Term, bound: dict[tuple[int, str], int]) -> Any:
         op = node.op
         if op in BINDERS:
-            binder: tuple[int, str] = node.payload  # type: ignore[assignment]
+            binder = node.binder
             parts = [self.value(node.args[0], bound | {binder: i}) for i in range(self.size(binder[1]))]
             return _GATHERING[op](parts)
         args = self.values(node.args, bound)
@@ -75,8 +75,8 @@ class _Run:
         match op, node.payload:
             case "const", value:
                 return value
-            case "bound", binder:
-                return bound[binder]  # type: ignore[index]
+            case "bound", _:
+                return bound[node.binder]
             case "var", (name, _):
                 return self.environment[str(name)]
             case "mul", _:

@@ -24,7 +24,9 @@ class Interval:
     @property
     def magnitude(self) -> Finite | None:
         """The largest |finite value|, or None when there is none."""
-        return None if self.lo is None or self.hi is None else max(abs(self.lo), abs(self.hi))
+        if self.lo is None or self.hi is None:
+            return None
+        return max(self.hi, -self.lo, self.lo, -self.hi)
 
 
 EVERYWHERE = Interval(None, None)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from terms.errors import SymbolicTruthError, TropcheckError, UndefinedError
 from terms.indexes import IndexSet
-from terms.scalars import NEG_INF, Scalar, exact, is_exact
+from terms.scalars import NEG_INF, Scalar, exact, is_exact, is_finite
 
 Mask: TypeAlias = NDArray[np.bool_]
 _WIDTHS: tuple[tuple[Any, int], ...] = tuple((t, int(np.iinfo(t).max)) for t in (np.int8, np.int16, np.int32, np.int64))
@@ -70,9 +70,9 @@ class Lanes:
     def of(values: Sequence[Scalar]) -> Lanes:
         """Put one exact scalar into each lane."""
         scalars = [exact(value) for value in values]
-        finite = [Fraction(value) for value in scalars if value is not NEG_INF]
+        finite = [Fraction(value) for value in scalars if is_finite(value)]
         denominator = lcm(1, *(value.denominator for value in finite))
-        numbers = [0 if value is NEG_INF else int(value * denominator) for value in scalars]  # type: ignore[operator]
+        numbers = [int(value * denominator) if is_finite(value) else 0 for value in scalars]
         bound = max(map(abs, numbers), default=0)
         mask = np.array([value is NEG_INF for value in scalars], dtype=np.bool_)
         return Lanes(

@@ -75,7 +75,9 @@ def mutants(question: Question, *, most: int = 48) -> list[Mutant]:
 def _all(question: Question) -> Iterator[Mutant]:
     for position, hypothesis in enumerate(question.given):
         remaining = question.given[:position] + question.given[position + 1 :]
-        yield Mutant(f"hypothesis {position + 1} dropped: {text(hypothesis, limit=80)}", replace(question, given=remaining))
+        yield Mutant(
+            f"hypothesis {position + 1} dropped: {text(hypothesis, limit=80)}", replace(question, given=remaining)
+        )
     for name in question.pigeonholes:
         yield Mutant(f"without |I| > |K| for {name}: I → K", replace(question, pigeonholes=(), larger=()))
     for position, variable in enumerate(question.variables):

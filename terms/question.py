@@ -166,29 +166,29 @@ def check_sorts(names: Iterable[str]) -> None:
 def question_of(document: Json) -> Question:
     """Read a question back from its JSON form."""
     assert isinstance(document, dict)
-    functions = tuple(Function(n, tuple(d), c) for n, d, c in document["functions"])  # type: ignore[union-attr,misc,arg-type]
+    functions = tuple(Function(n, tuple(d), c) for n, d, c in document["functions"])
     signatures = {function.name: function for function in functions}
     rows: list[Term] = []
-    for row in document["nodes"]:  # type: ignore[union-attr]
-        op, rest = row[0], row[1:]  # type: ignore[index]
+    for row in document["nodes"]:
+        op, rest = row[0], row[1:]
         match op:
             case "const":
-                value = rest[0]  # type: ignore[index]
+                value = rest[0]
                 rows.append(constant(value if isinstance(value, bool) else scalar_from_text(str(value))))
             case "apply":
-                function = signatures[rest[0]]  # type: ignore[index]
-                args = [rows[i] for i in rest[2:]]  # type: ignore[index]
+                function = signatures[rest[0]]
+                args = [rows[i] for i in rest[2:]]
                 rows.append(term(op, *args, payload=(function.name, function.domain, function.codomain)))
             case "var" | "bound" | "all" | "any" | "maxover" | "minover":
-                rows.append(term(op, *(rows[i] for i in rest[2:]), payload=(rest[0], rest[1])))  # type: ignore[index]
+                rows.append(term(op, *(rows[i] for i in rest[2:]), payload=(rest[0], rest[1])))
             case _:
-                rows.append(term(str(op), *(rows[i] for i in rest)))  # type: ignore[index,union-attr,misc]
+                rows.append(term(str(op), *(rows[i] for i in rest)))
     return Question(
-        conclude=rows[document["conclude"]],  # type: ignore[index,call-overload]
-        given=tuple(rows[i] for i in document["given"]),  # type: ignore[union-attr,index,call-overload,misc]
-        variables=tuple(Variable(*v) for v in document["variables"]),  # type: ignore[union-attr,misc,arg-type]
+        conclude=rows[document["conclude"]],
+        given=tuple(rows[i] for i in document["given"]),
+        variables=tuple(Variable(*v) for v in document["variables"]),
         functions=functions,
-        sorts=tuple(document["sorts"]),  # type: ignore[arg-type]
-        larger=tuple(tuple(pair) for pair in document["larger"]),  # type: ignore[union-attr,misc,arg-type]
-        pigeonholes=tuple(document["pigeonholes"]),  # type: ignore[arg-type]
+        sorts=tuple(document["sorts"]),
+        larger=tuple(tuple(pair) for pair in document["larger"]),
+        pigeonholes=tuple(document["pigeonholes"]),
     )

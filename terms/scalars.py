@@ -108,7 +108,7 @@ def exact(value: object) -> Scalar:
     if type(value) is Fraction:
         return value.numerator if value.denominator == 1 else value
     if type(value) is int or value is NEG_INF:
-        return value  # type: ignore[return-value]  # narrowed by identity, which mypy does not follow
+        return value  # narrowed by identity, which mypy does not follow
     if isinstance(value, float):
         raise InexactError(f"{value!r} is a float; write an int, Fraction({value!r}) or NEG_INF")
     if isinstance(value, bool):

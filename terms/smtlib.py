@@ -143,7 +143,7 @@ class Emitter:
         if op in ("maxover", "minover"):
             return self._extremum(node)
         if op in BINDERS:
-            level, sort = node.payload  # type: ignore[misc]
+            level, sort = node.binder
             return "false", f"({_PLAIN[op]} (({bound_text(level)} {sort})) {self.truth(node.args[0])})"
         if op in ("le", "lt", "eq"):
             return "false", self._comparison(node)
@@ -223,7 +223,7 @@ class Emitter:
 
     def _extremum(self, node: Term) -> tuple[str, str]:
         """Introduce m = max_j body(j): m is never below a body, and the body attains it at a chosen index."""
-        level, sort = node.payload  # type: ignore[misc]
+        level, sort = node.binder
         outer = sorted(node.free)
         self._count += 1
         name, at = f"m.{self._count}", f"w.{self._count}"

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from terms import symbols
 from terms.errors import IllTypedError, TropcheckError
 from terms.question import Function, Question, Variable, negation
-from terms.spaces import Constant, Numbers, Sort, Space
+from terms.spaces import Constant, Sort, Space
 from terms.symbols import FunctionSymbol, Recorder, SortSymbol
 from terms.term import Json, Term, graph_json
 from terms.vocabulary import all_of, not_
@@ -410,7 +410,7 @@ class Maximum(Statement):
         return Layout(tree, tuple(i for lay in layouts.values() for i in lay.instances))
 
 
-def Minimum(value: int, attained: Statement, bounded: Statement) -> Maximum:  # noqa: N802 - the dual of a class
+def Minimum(value: int, attained: Statement, bounded: Statement) -> Maximum:
     """The minimum of a quantity is `value`: it is attained, and nothing is below it."""
     return Maximum(value, attained, bounded, sense="min")
 
@@ -495,9 +495,3 @@ def cited(source: str) -> Declared:
 def not_formal(because: str) -> Declared:
     """Declare a reading NOT FORMAL, and say why no reading makes it mathematics."""
     return Declared("NOT FORMAL", because)
-
-
-__all__ = [
-    "Alternating", "Block", "Declared", "Every", "Exists", "Forall", "Growth", "Instance", "Law", "Layout", "Maximum",
-    "Minimum", "Numbers", "Recurrence", "Scope", "Statement", "WellTyped", "cited", "every", "not_formal", "some", "trace",
-]  # fmt: skip

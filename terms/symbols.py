@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn
 
-from terms.errors import IllTypedError, InexactError, SymbolicTruthError, TropcheckError, UndefinedError
+from terms.errors import IllTypedError, InexactError, SymbolicTruthError, TropcheckError
 from terms.indexes import IndexSet
-from terms.scalars import Finite, Scalar, exact, is_exact
+from terms.scalars import Scalar, exact, is_exact
 from terms.sorts import BOOL, NUMERIC, RESERVED
 from terms.term import Payload, Term, constant, term
 
@@ -79,7 +79,7 @@ class NumberSymbol(Symbol):
     """A number in a traced law: `+`, `-`, `*` are ordinary arithmetic, comparisons give truths."""
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __add__(self, other: object) -> Any:
         return _binary("add", operator.add, self, other)
@@ -138,12 +138,12 @@ class TruthSymbol(Symbol):
     """A truth in a traced law; combined by the named words only."""
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def _refuse(self, other: object) -> NoReturn:
         raise SymbolicTruthError("truths are compared with iff(p, q) and combined with all_of, any_of, not_")
 
-    __eq__ = __ne__ = __and__ = __rand__ = __or__ = __ror__ = __xor__ = _refuse  # type: ignore[assignment]
+    __eq__ = __ne__ = __and__ = __rand__ = __or__ = __ror__ = __xor__ = _refuse
 
     def __invert__(self) -> NoReturn:
         raise SymbolicTruthError("write not_(p) for the negation of a truth")
@@ -153,7 +153,7 @@ class IndexSymbol(Symbol):
     """An element of an index set; it can be compared for equality and given to functions."""
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> Any:
         return _build("eq", operator.eq, [self, other])
@@ -166,7 +166,7 @@ class VectorSymbol(Symbol):
     """A tuple of numbers of unknown length. No operator takes one as a number: using it so is ill-typed."""
 
     __slots__ = ()
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
     __add__ = NumberSymbol.__add__
     __radd__ = NumberSymbol.__radd__
 
@@ -333,20 +333,3 @@ def lifted(value: Any) -> Symbol:
 def term_of(result: object) -> Term:
     """Return the term of what a traced law returned; a plain truth or scalar becomes a constant."""
     return _lift(result, None).term
-
-
-__all__ = [
-    "Finite",
-    "FunctionSymbol",
-    "IndexSymbol",
-    "NumberSymbol",
-    "Observation",
-    "Recorder",
-    "SortSymbol",
-    "Symbol",
-    "TruthSymbol",
-    "UndefinedError",
-    "VectorSymbol",
-    "term_of",
-    "variable",
-]

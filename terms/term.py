@@ -7,7 +7,7 @@ named by the depth of their binder, so the canonical form does not depend on who
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from terms.errors import IllTypedError
@@ -15,7 +15,8 @@ from terms.scalars import NEG_INF, Finite, Scalar, exact, scalar_text
 from terms.sorts import BOOL, EXTINT, FINITE, INT, NUMERIC, REAL, RESERVED, join
 
 Payload = None | bool | int | str | tuple[object, ...] | Scalar
-Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+Json: TypeAlias = Any
+"""A JSON value: None, bool, int, str, and lists and objects of them. Never a float."""
 
 
 class Term:
@@ -31,6 +32,14 @@ class Term:
 
     def __repr__(self) -> str:
         return f"<term {self.op}: {self.sort}>"
+
+    @property
+    def binder(self) -> tuple[int, str]:
+        """The depth and the sort of the variable that this node binds, or is."""
+        match self.payload:
+            case (int() as level, str() as sort):
+                return level, sort
+        raise AssertionError(f"{self.op} binds nothing")
 
     def nodes(self) -> list[Term]:
         """List the nodes of the graph, arguments before users, each once, in a canonical order."""
@@ -253,7 +262,7 @@ def node_json(op: str, payload: Payload, args: list[int]) -> Json:
         case "apply", (name, _, codomain):
             return [op, str(name), str(codomain), *args]
         case _, (first, second):
-            return [op, first, second, *args]  # type: ignore[list-item]
+            return [op, first, second, *args]
     return [op, *args]
 
 

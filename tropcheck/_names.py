@@ -8,7 +8,8 @@ _WHERE: Final[dict[str, str]] = {
     "solver.claims": "Claim Note Paper PROVED VERIFIED SUPPORTED REFUTED ILL_POSED UNKNOWN CITED NOT_FORMAL",
     "terms.scalars": "NEG_INF",
     "terms.spaces": (
-        "reals extended_reals all_integers integers vector vectors table index_set index function vectors_of Range Constant"
+        "reals extended_reals all_integers integers vector vectors table index_set index function vectors_of Range "
+        "Constant"
     ),
     "terms.statements": (
         "Forall Exists Alternating every some Recurrence Every Maximum Minimum Growth WellTyped Scope cited not_formal"

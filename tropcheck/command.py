@@ -63,7 +63,9 @@ claims_option = click.option(
 evidence_option = click.option(
     "--evidence", type=click.Path(path_type=Path), help="The folder of evidence files. Default: ./proofs/evidence."
 )
-json_option = click.option("--json", "json_file", metavar="FILE", help="Write JSON to FILE, or to standard output with -.")
+json_option = click.option(
+    "--json", "json_file", metavar="FILE", help="Write JSON to FILE, or to standard output with -."
+)
 
 
 @click.group(cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
@@ -83,7 +85,9 @@ def main() -> None:
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of random instances.")
 @click.option("--fresh", is_flag=True, help="Use no stored result.")
 @click.option("--accept", is_flag=True, help="Write the evidence of readings that are as expected.")
-@click.option("--report", "report_file", type=click.Path(path_type=Path), help="Also write the report page to this file.")
+@click.option(
+    "--report", "report_file", type=click.Path(path_type=Path), help="Also write the report page to this file."
+)
 @claims_option
 @evidence_option
 @json_option
@@ -181,7 +185,7 @@ def list_claims(claims: tuple[Path, ...], evidence: Path | None, json_file: str 
 
     space = workspace(claims, evidence)
     library = space.library()
-    rows = []
+    rows: list[dict[str, Any]] = []
     for claim in library.claims:
         readings = []
         for reading in claim.readings:
@@ -202,7 +206,7 @@ def list_claims(claims: tuple[Path, ...], evidence: Path | None, json_file: str 
     else:
         for row in rows:
             click.echo(f"{row['id']}  ({row['source']})")
-            for found in row["readings"]:  # type: ignore[attr-defined]
+            for found in row["readings"]:
                 click.echo(f"  {'*' if found['literal'] else ' '} {found['verdict']:<10} {found['id']}")
     return _errors(library)
 
@@ -220,7 +224,7 @@ def show(id: str, claims: tuple[Path, ...]) -> int:
     if all(row["id"] != id for row in document["claims"]):
         space.library().claim(id)
         raise click.UsageError(f"{id} was not part of the last run; run `tropcheck check {id}`")
-    click.echo(report.details(document, id, color=_colour()))
+    click.echo(report.details(document, id, colour=_colour()))
     return 0
 
 
@@ -346,7 +350,7 @@ def _show(document: dict[str, Any], json_file: str | None) -> None:
         _write_json(document, json_file)
     if json_file != "-":
         width = min(100, max(60, os.get_terminal_size().columns)) if sys.stdout.isatty() else 80
-        click.echo(report.table(document, width, color=_colour()))
+        click.echo(report.table(document, width, colour=_colour()))
     for error in document["errors"]:
         click.echo(f"error: {error}", err=True)
 

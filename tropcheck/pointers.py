@@ -39,7 +39,8 @@ def check_pointers(library: Library, notes: Path) -> tuple[int, list[str]]:
         if digest == claim.source.sha256:
             good += 1
         else:
-            bad.append(f"{claim.id}: the lines {claim.source} have the SHA-256 {digest}, the claim says {claim.source.sha256 or 'none'}")
+            said = claim.source.sha256 or "none"
+            bad.append(f"{claim.id}: the lines {claim.source} have the SHA-256 {digest}, the claim says {said}")
     return good, bad
 
 

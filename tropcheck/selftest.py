@@ -15,15 +15,21 @@ def selftest() -> list[str]:
     """Return what went wrong; nothing when all is well."""
     claim = Claim("self-test", Paper("self-test", "here"), "Two laws of max, one true and one false.")
     over = {"x": reals, "y": reals}
-    true = claim.reading("true", Forall(lambda x, y: maximum(x, y) == maximum(y, x), over), expect="PROVED", literal=True)
-    false = claim.reading("false", Forall(lambda x, y: maximum(x, y) == x, over), expect="REFUTED", quick=Scope(grid=(0, 1)))
+    true = claim.reading(
+        "true", Forall(lambda x, y: maximum(x, y) == maximum(y, x), over), expect="PROVED", literal=True
+    )
+    false = claim.reading(
+        "false", Forall(lambda x, y: maximum(x, y) == x, over), expect="REFUTED", quick=Scope(grid=(0, 1))
+    )
     problems = []
     for reading in (true, false):
         decision = decide(claim, reading)
         if decision.verdict != reading.expect:
-            problems.append(f"{reading.name} law: {decision.verdict}, expected {reading.expect}; {'; '.join(decision.attempts)}")
+            problems.append(
+                f"{reading.name} law: {decision.verdict}, expected {reading.expect}; {'; '.join(decision.attempts)}"
+            )
     document = decide(claim, false).document
-    for entry in document["evidence"]:  # type: ignore[union-attr]
+    for entry in document["evidence"]:
         if isinstance(entry, dict) and entry["form"] == "witness":
             entry["values"] = {"x": "1", "y": "0"}
     try:

@@ -26,16 +26,12 @@ class Instance:
             size = field(sizes, sort, int, f"{where}.sorts")
             assert isinstance(size, int)
             if not 1 <= size <= MOST_ELEMENTS:
-                raise Rejected(
-                    f"{where}.sorts.{sort}: a set of {size} elements; 1 to {MOST_ELEMENTS} are allowed"
-                )
+                raise Rejected(f"{where}.sorts.{sort}: a set of {size} elements; 1 to {MOST_ELEMENTS} are allowed")
             self.sizes[sort] = size
         for big, small in sentence.larger:
             if self.sizes[big] <= self.sizes[small]:
                 raise Rejected(f"{where}.sorts: {big} must have more elements than {small}")
-        if set(sizes) != set(sentence.sorts) or set(values) != set(sentence.variables) | set(
-            sentence.functions
-        ):
+        if set(sizes) != set(sentence.sorts) or set(values) != set(sentence.variables) | set(sentence.functions):
             raise Rejected(f"{where} does not assign exactly the names of its question")
         self.values: dict[str, object] = {}
         for name, (sort, lo, hi) in sentence.variables.items():

@@ -7,7 +7,8 @@ named rules. What the kernel does not accept raises `Rejected`: it never weakens
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field as attribute
+from dataclasses import dataclass
+from dataclasses import field as attribute
 from itertools import product
 
 from .document import Rejected, canonical, field
@@ -211,7 +212,7 @@ def product_of(numbers: list[int]) -> int:
 
 
 def replay(sentence: Sentence, choices: list[list[str]], total: int, where: str) -> int:
-    """Evaluate all instances of a small box, or some of a large one chosen by the question's digest; return how many."""
+    """Evaluate a small box in full, or instances of it that the question's digest chooses; return how many."""
     if total <= MOST_REPLAYED:
         chosen = list(product(*choices))
     else:
@@ -259,7 +260,9 @@ class _Tree:
         if finding.refuted:
             return Outcome("REFUTED", "A", alarm=bool(finding.proved))
         if sentence.hypotheses and (finding.proved or finding.boxed) and not (finding.inhabited or finding.boxed):
-            return Outcome("UNKNOWN", because="no instance satisfying the hypotheses is known: the proof may be vacuous")
+            return Outcome(
+                "UNKNOWN", because="no instance satisfying the hypotheses is known: the proof may be vacuous"
+            )
         if finding.proved:
             return Outcome("PROVED", finding.proved)
         if finding.boxed:
@@ -430,6 +433,3 @@ def conjunction(outcomes: list[Outcome]) -> Outcome:
         return Outcome(special[0].verdict, special[0].grade, alarm, special[0].because)
     weakest = min(outcomes, key=lambda outcome: STRENGTH.index(outcome.verdict))
     return Outcome(weakest.verdict, worst_grade([o.grade for o in outcomes]), alarm, weakest.because)
-
-
-__all__ = ["Finding", "Judgement", "Outcome", "judge"]

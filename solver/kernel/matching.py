@@ -62,7 +62,7 @@ class Matching:
         """Print a row of the target with the elements of `binders` as numbered places."""
         node = self.target.nodes[row]
         if node.op == "bound" and node.payload in binders:
-            return f"place {binders[node.payload]}"  # type: ignore[index]
+            return f"place {binders[node.payload]}"
         if node.op in ("var", "apply"):
             mentions.add(str(node.payload))
         inner = binders

@@ -155,7 +155,7 @@ class _Reader:
         if not isinstance(row, list) or not row or not isinstance(row[0], str):
             raise self.fail(f"row {len(self.nodes)} is no [operator, …]")
         op, rest = row[0], row[1:]
-        payload: object = None
+        payload: tuple[object, ...] = ()
         if op in ("const", "var", "bound", "apply", "all", "any", "maxover", "minover"):
             count = 1 if op == "const" else 2
             if len(rest) < count:
@@ -166,23 +166,23 @@ class _Reader:
                 raise self.fail(f"row {len(self.nodes)}: argument {str(arg)[:40]} is no row above it")
         self.add(op, tuple(rest), payload)
 
-    def add(self, op: str, args: tuple[int, ...], payload: object) -> int:
+    def add(self, op: str, args: tuple[int, ...], payload: tuple[object, ...] = ()) -> int:
         key = (op, args, repr(payload))
         if key in self.rows:
             self.nodes.append(self.nodes[self.rows[key]])
             return len(self.nodes) - 1
         sorts = [self.nodes[arg].sort for arg in args]
-        payload, sort = self.typed(op, sorts, payload)
+        value, sort = self.typed(op, sorts, payload)
         free: frozenset[tuple[int, str]] = frozenset().union(*(self.nodes[arg].free for arg in args))
         if op == "bound":
-            free = frozenset({payload})  # type: ignore[arg-type]
+            free = frozenset({value})  # type: ignore[arg-type]
         elif op in ("all", "any", "maxover", "minover"):
-            free -= {payload}
-        self.nodes.append(Node(op, args, payload, sort, free))
+            free -= {value}
+        self.nodes.append(Node(op, args, value, sort, free))
         self.rows[key] = len(self.nodes) - 1
         return len(self.nodes) - 1
 
-    def typed(self, op: str, sorts: list[str], payload: object) -> tuple[object, str]:
+    def typed(self, op: str, sorts: list[str], payload: tuple[object, ...]) -> tuple[object, str]:
         """Return the payload as a value, and the sort of the row."""
         numbers = all(sort in NUMERIC for sort in sorts)
         finite = all(sort in ("int", "real") for sort in sorts)
@@ -190,7 +190,7 @@ class _Reader:
         count = len(sorts)
         match op:
             case "const" if count == 0:
-                (value,) = payload  # type: ignore[misc]
+                (value,) = payload
                 if isinstance(value, bool):
                     return value, "bool"
                 if value == "-inf":
@@ -198,11 +198,11 @@ class _Reader:
                 number = rational(value, f"{self.where}: row {len(self.nodes)}")
                 return number, "int" if number.denominator == 1 else "real"
             case "var" if count == 0:
-                name, sort = payload  # type: ignore[misc]
+                name, sort = payload
                 if name in self.variables and self.variables[name][0] == sort:
                     return name, str(sort)
             case "bound" | "all" | "any" | "maxover" | "minover":
-                level, sort = payload  # type: ignore[misc]
+                level, sort = payload
                 if type(level) is int and 0 <= level < 64 and sort in self.sorts:
                     if op == "bound" and count == 0:
                         return (level, sort), sort
@@ -211,7 +211,7 @@ class _Reader:
                     if op in ("maxover", "minover") and count == 1 and numbers:
                         return (level, sort), sorts[0]
             case "apply":
-                name, codomain = payload  # type: ignore[misc]
+                name, codomain = payload
                 if name in self.functions and self.functions[name] == (tuple(sorts), codomain):
                     return name, str(codomain)
             case "add" if count >= 2 and numbers:
@@ -258,8 +258,8 @@ class _Reader:
         j = self.add("bound", (), (1, domain))
         k_i = self.add("apply", (i,), (name, codomain))
         k_j = self.add("apply", (j,), (name, codomain))
-        distinct = self.add("not", (self.add("eq", (i, j), None),), None)
-        inner = self.add("and", (distinct, self.add("eq", (k_i, k_j), None)), None)
+        distinct = self.add("not", (self.add("eq", (i, j)),))
+        inner = self.add("and", (distinct, self.add("eq", (k_i, k_j))))
         return self.add("any", (self.add("any", (inner,), (1, domain)),), (0, domain))
 
 

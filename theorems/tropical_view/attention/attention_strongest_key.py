@@ -32,9 +32,7 @@ claim = Claim(
 @claim.law
 def one_strongest_key(s):
     strongest = lambda j: all_of(other <= s[j] for other in s)
-    return any_of(
-        all_of([strongest(j), *(other < s[j] for l, other in enumerate(s) if l != j)]) for j in range(len(s))
-    )
+    return any_of(all_of([strongest(j), *(other < s[j] for l, other in enumerate(s) if l != j)]) for j in range(len(s)))
 
 
 @claim.law

@@ -143,4 +143,3 @@ claim.reading(
     quick=Scope(sizes={"N": (1, 2), "d": (1,)}, grid=(-1, 1)),
     explain="The same counterexample with the roles exchanged.",
 )
-

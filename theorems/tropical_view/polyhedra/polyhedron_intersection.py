@@ -55,7 +55,9 @@ def ordinary_product(value, b):
 @claim.law
 def at_most(I, a, b, x):
     """With ≤, a tropical row is the intersection of the half-spaces a_i + x_i ≤ 0, and of b ≤ 0."""
-    return iff(oplus(max_over(I, lambda i: a(i) + x(i)), b) <= 0, all_of(all_over(I, lambda i: a(i) + x(i) <= 0), b <= 0))
+    return iff(
+        oplus(max_over(I, lambda i: a(i) + x(i)), b) <= 0, all_of(all_over(I, lambda i: a(i) + x(i) <= 0), b <= 0)
+    )
 
 
 @claim.law

@@ -63,6 +63,8 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
-    survivors={"hypothesis 1": "the hypothesis only names inner indices k(i), which exist; the conclusion does not speak of k"},
+    survivors={
+        "hypothesis 1": "the hypothesis only names inner indices k(i), which exist; the conclusion does not speak of k"
+    },
     explain="Two rows attain their entries at the same inner index, so their columns can be exchanged without loss.",
 )

@@ -1,10 +1,10 @@
 """The max-plus numbers are a commutative idempotent semiring, and so are the matrices over them."""
 
 from tropcheck import (
+    NEG_INF,
     PROVED,
     Claim,
     Forall,
-    NEG_INF,
     Note,
     Scope,
     all_of,
