@@ -7,7 +7,6 @@ so with probability 1/5. Small magnitudes make ties and hypotheses that are equa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -134,13 +133,3 @@ def at_lane(drawn: Drawn, sizes: dict[str, int], lane: int) -> Assignment:
         return value[lane] if isinstance(value, Lanes) else value
 
     return Assignment(dict(sizes), {name: pick(value) for name, value in drawn.items()})
-
-
-def random_assignments(question: Question, *, count: int, seed: int, elements: tuple[int, ...]) -> Iterator[Assignment]:
-    """Yield random exact instances, for comparisons point by point."""
-    generator = np.random.default_rng(seed)
-    for number in range(count):
-        sizes = _sizes(question, generator, elements)
-        if sizes is None:
-            return
-        yield at_lane(draw(question, generator, sizes, number), sizes, int(generator.integers(LANES)))

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from terms.errors import TropcheckError
 from terms.scalars import scalar_from_text
-from terms.sorts import BOOL, FINITE, RESERVED
+from terms.sorts import BOOL
 from terms.term import Json, Term, constant, graph_json, nodes_of, term
 
 
@@ -154,13 +153,6 @@ def canonical(document: Json) -> str:
 def digest_of(document: Json) -> str:
     """Return the SHA-256 of a JSON document's canonical form, in hexadecimal."""
     return hashlib.sha256(canonical(document).encode()).hexdigest()
-
-
-def check_sorts(names: Iterable[str]) -> None:
-    """Raise when an index sort has a reserved name."""
-    for name in names:
-        if name in RESERVED or name in FINITE:
-            raise TropcheckError(f"an index set cannot be called {name}")
 
 
 def question_of(document: Json) -> Question:

@@ -15,8 +15,8 @@ _WHERE: Final[dict[str, str]] = {
         "Forall Exists Alternating every some Recurrence Every Maximum Minimum Growth WellTyped Scope cited not_formal"
     ),
     "terms.vocabulary": (
-        "Number Truth maximum minimum oplus otimes total absolute all_of any_of exactly_one not_ implies iff ite finite "
-        "select all_over any_over max_over min_over"
+        "Number Truth maximum minimum oplus otimes total absolute all_of any_of exactly_one not_ implies iff ite "
+        "finite select all_over any_over max_over min_over"
     ),
     "tropical.matrix": "Matrix matrices",
     "protocols.composition": "composition",

@@ -8,7 +8,6 @@ hypotheses are true.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from .document import Rejected, digest_of, field, rational
 
@@ -269,8 +268,3 @@ def joined(sorts: list[str]) -> str:
     if any(sort in ("extint", "extreal") for sort in sorts):
         return "extint" if integral else "extreal"
     return "int" if integral else "real"
-
-
-def is_number(value: object) -> bool:
-    """Tell whether a value is a finite number of the kernel."""
-    return isinstance(value, Fraction)
