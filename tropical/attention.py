@@ -205,7 +205,7 @@ def count_attention(heads: Sequence[Head]) -> LayerCount:
 
     >>> line = [head([[0], [2], [4]], biases=[0, -1, -4]), head([[0], [1]])]
     >>> count_attention(line).cells
-    3
+    4
     """
     refinement = attention_cells(heads)
     bodies = [cell.body for cell in refinement.cells]

@@ -67,6 +67,7 @@ def entries(array: ArrayLike, convention: Convention = "max") -> Rows:
 
     >>> entries([[1, Fraction(4, 2)], [NEG_INF, 0]])
     ((1, 2), (NEG_INF, 0))
+    >>> from tropical.infinity import POS_INF
     >>> entries([[1, POS_INF]], "min")
     ((-1, NEG_INF),)
     """
