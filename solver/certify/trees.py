@@ -11,6 +11,8 @@ from solver.kernel.sentence import read_question
 
 MOST_CASES = 400
 MOST_DEPTH = 50
+MOST_LOOKS = 3_000_000
+"""How many clauses may be looked at in the search for a tree."""
 
 Clause: TypeAlias = tuple[int, ...]
 
@@ -56,6 +58,7 @@ class Splitter:
         self.clauses = clauses
         self.used = used
         self.cases = 0
+        self.looks = 0
 
     def consequences(self, assumed: frozenset[int]) -> tuple[set[int], list[tuple[int, int]], int | None]:
         """Return all true literals, the (clause, literal) that gave them, and a clause that is false."""
@@ -63,6 +66,9 @@ class Splitter:
         steps: list[tuple[int, int]] = []
         while True:
             before = len(steps)
+            self.looks += len(self.used)
+            if self.looks > MOST_LOOKS:
+                raise TooLarge
             for position in self.used:
                 clause = self.clauses[position]
                 if any(literal in true for literal in clause):
