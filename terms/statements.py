@@ -420,8 +420,10 @@ class Growth(Statement):
     """`quantity` = O(bound), Ω(bound) or Θ(bound), as the named variables grow.
 
     `holds` is a statement with an explicit constant; `fails` is a family against every constant: for every integer
-    c ≥ 1 an instance N(c) whose quantity exceeds c · bound (for O), or is below bound / c (for Ω). `constant` says
-    what the constant of the claim may depend on.
+    c ≥ 1 an instance N(c) whose quantity exceeds c · bound (for O), or is below bound / c (for Ω). It has no hypotheses
+    beside its law, so that no c is left out: it is a recurrence over c, or
+    `Alternating(law, (every(c=…), some(N=…), …), prove=…)` with the premises inside the law. `constant` says what the
+    constant of the claim may depend on.
     """
 
     quantity: str
@@ -435,6 +437,11 @@ class Growth(Statement):
     def layout(self, scope: Scope) -> Layout:
         if self.relation not in ("O", "Ω", "Θ"):
             raise TropcheckError(f"a growth statement says O, Ω or Θ, not {self.relation!r}")
+        if isinstance(self.fails, Forall) and self.fails.given:
+            raise TropcheckError(
+                "a family against every constant has no `given`: write Alternating(law, (every(c=…), some(N=…), …), "
+                "prove=lambda c: …) or a Recurrence over c, with the premises inside the law by implies(…)"
+            )
         layouts = {n: p.layout(scope) for n, p in (("holds", self.holds), ("fails", self.fails)) if p is not None}
         tree: dict[str, Json] = {
             "kind": "growth",

@@ -334,9 +334,7 @@ class _Tree:
         """Induction: the law holds at the start and passes from a state to the next."""
         base, step = self.sentence(tree, "base"), self.sentence(tree, "step")
         names = field(tree, "state", list, "statement")
-        unrolled = field(tree, "unrolled", list, "statement")
         assert isinstance(names, list)
-        assert isinstance(unrolled, list)
         if len(step.hypotheses) <= len(base.hypotheses):
             raise Rejected("statement.step needs the hypotheses of the base, those on its inputs, and the law itself")
         for row in step.hypotheses[len(base.hypotheses) : -1]:
@@ -344,15 +342,21 @@ class _Tree:
                 raise Rejected("statement.step: a hypothesis on the inputs speaks of the state")
         if any(name not in step.variables or name in base.variables for name in names):
             raise Rejected("statement.state names variables of the step that the base does not have")
+        if any(step.variables[name][1] is not None for name in names):
+            raise Rejected("a component of the state runs over a box; state the box inside the law")
+        if step.functions or base.functions or step.sorts or base.sorts:
+            raise Rejected("a recurrence is about numbers, not about index sets")
+        for name in set(base.variables) & set(step.variables):
+            if base.variables[name] != step.variables[name]:
+                raise Rejected(f"the parameter {name} has two domains in one recurrence")
         for target in (step, base):
             Matching(step, target, set(names)).match(step.hypotheses[-1], target.conclusion)
         for before, after in zip(base.hypotheses, step.hypotheses, strict=False):
             Matching(base, step, set()).match(before, after)
-        early = [self.question(base)]
-        early += [self.question(self.sentence({"question": digest})) for digest in unrolled]
-        if any(outcome.verdict == "REFUTED" for outcome in early):
-            return Outcome("REFUTED", "A", any(outcome.alarm for outcome in early))
-        outcome = conjunction([early[0], self.question(step)])
+        start, passes = self.question(base), self.question(step)
+        if start.verdict == "REFUTED":
+            return start
+        outcome = conjunction([start, passes])
         if outcome.verdict == "PROVED":
             return outcome
         return Outcome("UNKNOWN", because="the induction step or its start is not proved")
@@ -377,6 +381,8 @@ class _Tree:
     def rule_growth(self, tree: object) -> Outcome:
         """A bound with its constant proves; a family against every constant refutes."""
         assert isinstance(tree, dict)
+        if "fails" in tree and any(self.sentences[q].hypotheses for q in questions_below(tree["fails"], "question")):
+            raise Rejected("statement.fails: a family has no hypotheses beside its law, so that it exists for every c")
         holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
         if fails is not None and fails.verdict == "PROVED":
             alarm = fails.alarm or (holds_ is not None and holds_.verdict == "PROVED")
@@ -406,6 +412,14 @@ class _Tree:
         if verdict not in ("CITED", "NOT FORMAL"):
             raise Rejected(f"statement.verdict: {str(verdict)[:40]!r} cannot be declared")
         return Outcome(str(verdict), because=str(because))
+
+
+def questions_below(tree: object, key: str) -> list[str]:
+    """List the digests that stand under `key` anywhere in a tree."""
+    if isinstance(tree, dict):
+        found = [tree[key]] if isinstance(tree.get(key), str) else []
+        return found + [digest for part in tree.values() for digest in questions_below(part, key)]
+    return [digest for part in tree for digest in questions_below(part, key)] if isinstance(tree, list) else []
 
 
 def typed_rows(tree: object) -> _Reader:

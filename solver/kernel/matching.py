@@ -80,6 +80,9 @@ def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[s
     A choice may mention only what the other side quantified in an earlier block.
     """
     chosen = {name for quantifier, names in prefix if quantifier == side for name in names}
+    same_domains(law, target, chosen)
+    if any(law.variables[name][1] is not None for name in chosen & set(law.variables)):
+        raise Rejected("a chosen variable runs over a box; state the box inside the law")
     sought = target.conclusion
     if side == "forall":
         sought = unnegated(target, law)
@@ -95,6 +98,18 @@ def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[s
                     raise Rejected(f"the choice of {name} looks at what is quantified after it")
         else:
             visible |= names
+
+
+def same_domains(law: Sentence, target: Sentence, chosen: set[str]) -> None:
+    """Check that what is not chosen is quantified in the target as in the law, and over nothing less."""
+    if law.sorts != target.sorts or law.larger != target.larger:
+        raise Rejected("the index sets of the question are not those of the law")
+    for name, domain in law.variables.items():
+        if name not in chosen and target.variables.get(name) != domain:
+            raise Rejected(f"{name} does not run over the domain that the law gives it")
+    for name, signature in law.functions.items():
+        if name not in chosen and target.functions.get(name) != signature:
+            raise Rejected(f"the function {name} is not the one that the law quantifies")
 
 
 def unnegated(target: Sentence, law: Sentence) -> int:

@@ -3,6 +3,7 @@
 from tropcheck import (
     PROVED,
     REFUTED,
+    Alternating,
     Claim,
     Forall,
     Growth,
@@ -12,10 +13,12 @@ from tropcheck import (
     all_over,
     any_over,
     composition,
+    every,
     function,
     implies,
     index_set,
     one_way_cost,
+    some,
 )
 
 claim = Claim(
@@ -24,7 +27,7 @@ claim = Claim(
     says="Party 0 holds x and party i holds the function f_i on n values. The parties speak in order, and any correct "
     "protocol for f_L(…f_1(x)) needs at least Ω(n log n) bits.",
     latex=r"\text{bits} = \Omega(n \log n); \qquad \text{P}_0 \text{ first: } L k \text{ bits for } n \le 2^k,\quad "
-    r"c (L k) < (c L + 1) k",
+    r"c (L k) < n k,\ n = c L + 1",
     remark="With P_0 first each party passes on the value so far. With P_L first the message must tell all n^n functions "
     "apart, so 2^b ≥ n^n for b bits.",
 )
@@ -37,13 +40,9 @@ def passing_the_value_is_correct(X, x, f, g, message_0, message_1):
 
 
 @claim.law
-def value_passing_is_cheap(c, L, k):
-    """At n = c·L + 1 values, L messages of k ≥ 1 bits (n ≤ 2^k) are fewer than (n·k)/c bits."""
-    return c * (L * k) < (c * L + 1) * k
-
-
-def positive(c, L, k):
-    return all_of(1 <= c, 1 <= L, 1 <= k)
+def value_passing_is_cheap(c, L, n, k):
+    """With n values of k ≥ 1 bits each (n ≤ 2^k), L messages of k bits are fewer than (n·k)/c bits."""
+    return implies(all_of(1 <= c, 1 <= L, 1 <= k), c * (L * k) < n * k)
 
 
 @claim.law
@@ -75,7 +74,11 @@ claim.reading(
         bound="n log n",
         grows=("n",),
         constant="may depend on L",
-        fails=Forall(value_passing_is_cheap, over={name: all_integers for name in "cLk"}, given=(positive,)),
+        fails=Alternating(
+            value_passing_is_cheap,
+            (every(c=all_integers, L=all_integers), some(n=all_integers), every(k=all_integers)),
+            prove=lambda c, L: dict(n=c * L + 1),
+        ),
     ),
     literal=True,
     expect=REFUTED,

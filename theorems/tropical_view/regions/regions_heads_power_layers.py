@@ -3,14 +3,17 @@
 from tropcheck import (
     PROVED,
     REFUTED,
+    Alternating,
     Claim,
     Forall,
     Growth,
     Note,
     all_integers,
     all_of,
+    every,
     iff,
     implies,
+    some,
 )
 
 claim = Claim(
@@ -26,21 +29,21 @@ claim = Claim(
 
 
 @claim.law
-def every_key_wins_somewhere(c, p, l):
-    """One head, one layer, c + 1 keys: each key has a point where it beats every other, and c + 1 > c·1¹."""
-    score = lambda key: lambda x: key * x - key * key / 2
-    return all_of(implies(p != l, score(l)(p) < score(p)(p)), c * 1 < c + 1)
-
-
-def keys_of_the_family(c, p, l):
-    return all_of(c >= 1, 0 <= p, p <= c, 0 <= l, l <= c)
+def every_key_wins_somewhere(c, N, p, l):
+    """One head, one layer, N keys: each key has a point where it beats every other, and N > c·1¹."""
+    is_key = lambda key: all_of(0 <= key, key < N)
+    score = lambda key: key * p - key * key / 2
+    wins = implies(all_of(is_key(p), is_key(l), p != l), score(l) < score(p))
+    return implies(c >= 1, all_of(wins, c * 1 < N))
 
 
 @claim.law
-def every_key_wins_without_bias(c, p, l):
+def every_key_wins_without_bias(c, N, p, l):
     """The same in dimension 2 without bias: keys (p, −p²/2), and the query (x, 1) at x = p."""
+    is_key = lambda key: all_of(0 <= key, key < N)
     score = lambda key: key * p + (-(key * key) / 2) * 1
-    return all_of(implies(p != l, score(l) < score(p)), c * 1 < c + 1)
+    wins = implies(all_of(is_key(p), is_key(l), p != l), score(l) < score(p))
+    return implies(c >= 1, all_of(wins, c * 1 < N))
 
 
 # A grid: head h of the first m heads has its wall at x = h, head g of the other m at y = g (two keys a head).
@@ -54,15 +57,9 @@ def grid_cells(c, m, i, h):
     the (m + 1)² boxes are more than c·H for H = 2m heads.
     """
     centre = (2 * i - 1) / 2
-    return all_of(
-        implies(i > h, centre > h),
-        implies(i <= h, centre < h),
-        c * (2 * m) < (m + 1) * (m + 1),
-    )
-
-
-def grid_of_the_family(c, m, i, h):
-    return all_of(c >= 1, m == 2 * c, 1 <= i, i <= m + 1, 1 <= h, h <= m)
+    in_grid = all_of(1 <= i, i <= m + 1, 1 <= h, h <= m)
+    seen = all_of(implies(i > h, centre > h), implies(i <= h, centre < h))
+    return implies(c >= 1, all_of(implies(in_grid, seen), c * (2 * m) < (m + 1) * (m + 1)))
 
 
 @claim.law
@@ -76,8 +73,13 @@ def walls_of_the_heads(N, H, walls):
     return all_of(1 <= H, walls <= H * (N - 1))
 
 
-def family(law, given, *names):
-    return Forall(law, over={name: all_integers for name in names}, given=(given,))
+def keys_for_every_constant(law):
+    """For every c there are N = c + 1 keys."""
+    return Alternating(
+        law,
+        (every(c=all_integers), some(N=all_integers), every(p=all_integers, l=all_integers)),
+        prove=lambda c: dict(N=c + 1),
+    )
 
 
 claim.reading(
@@ -87,7 +89,7 @@ claim.reading(
         relation="O",
         bound="H^L",
         grows=("H", "L", "n"),
-        fails=family(every_key_wins_somewhere, keys_of_the_family, "c", "p", "l"),
+        fails=keys_for_every_constant(every_key_wins_somewhere),
     ),
     literal=True,
     expect=REFUTED,
@@ -101,7 +103,7 @@ claim.reading(
         relation="O",
         bound="H^L",
         grows=("H", "L", "n"),
-        fails=family(every_key_wins_without_bias, keys_of_the_family, "c", "p", "l"),
+        fails=keys_for_every_constant(every_key_wins_without_bias),
     ),
     expect=REFUTED,
     explain="Two dimensions without bias hold the same family: the second coordinate of the query is 1.",
@@ -115,7 +117,11 @@ claim.reading(
         bound="H",
         grows=("H",),
         constant="may depend on n and d",
-        fails=family(grid_cells, grid_of_the_family, "c", "m", "i", "h"),
+        fails=Alternating(
+            grid_cells,
+            (every(c=all_integers), some(m=all_integers), every(i=all_integers, h=all_integers)),
+            prove=lambda c: dict(m=2 * c),
+        ),
     ),
     expect=REFUTED,
     explain="H lines in the plane can make a grid of about H²/4 boxes.",
@@ -129,7 +135,11 @@ claim.reading(
         bound="H",
         grows=("H",),
         constant="may depend on n and d",
-        holds=family(intervals_of_one_layer, walls_of_the_heads, "N", "H", "walls"),
+        holds=Forall(
+            intervals_of_one_layer,
+            over=dict(N=all_integers, H=all_integers, walls=all_integers),
+            given=(walls_of_the_heads,),
+        ),
     ),
     expect=PROVED,
     explain="On a line H heads with N keys have at most H(N − 1) walls, so at most N·H intervals.",
