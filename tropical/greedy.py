@@ -25,7 +25,8 @@ def few_classes(entry: IntegerRows, seeds: tuple[tuple[int, int], ...]) -> list[
     """
     trivial = _line_classes(entry)
     height, width = len(entry), len(entry[0])
-    magnitude = max((abs(x) for row in entry for x in row if x is not None), default=0) + 1
+    finite = [abs(x) for row in entry for x in row if x is not None]
+    magnitude = max(finite, default=0) + 1
     bottom = -(4 * (height + width) + 8) * magnitude
     if -4 * bottom >= 2**62 or len(seeds) >= len(trivial):
         return trivial
@@ -35,22 +36,31 @@ def few_classes(entry: IntegerRows, seeds: tuple[tuple[int, int], ...]) -> list[
     caps = [_capped(a, a, i, j, bottom) for i, j in seeds]
     for i, j in seeds:
         left[i, j] = False
+    usable = [m == a for m in caps]
     while left.any():
-        usable = np.array([m == a for m in caps])
-        counts = np.where(left, usable.sum(axis=0), len(caps) + 1)
-        i, j = (int(x) for x in np.unravel_index(int(counts.argmin()), counts.shape))
+        counts = np.where(left, sum(u.view(np.int8) for u in usable), len(caps) + 1)
+        i, j = divmod(int(counts.argmin()), width)
         left[i, j] = False
-        options = [k for k in range(len(caps)) if usable[k, i, j]]
+        options = [k for k, u in enumerate(usable) if u[i, j]]
         if not options:
             starts.append((i, j))
             caps.append(_capped(a, a, i, j, bottom))
+            usable.append(caps[-1] == a)
             if len(caps) >= len(trivial):
                 return trivial
             continue
-        results = [_capped(caps[k], a, i, j, bottom) for k in options]
-        lost = [int((left & usable[k]).sum() - (left & (m == a)).sum()) for k, m in zip(options, results, strict=True)]
-        best = min(range(len(options)), key=lost.__getitem__)
-        caps[options[best]] = results[best]
+        best = options[0]
+        lowered = _capped(caps[best], a, i, j, bottom)
+        if len(options) > 1:
+            results = [lowered, *(_capped(caps[k], a, i, j, bottom) for k in options[1:])]
+            lost = [
+                int((left & usable[k]).sum()) - int((left & (m == a)).sum())
+                for k, m in zip(options, results, strict=True)
+            ]
+            least = min(range(len(options)), key=lost.__getitem__)
+            best, lowered = options[least], results[least]
+        caps[best] = lowered
+        usable[best] = lowered == a
     return [_class_from_caps(entry, m, i, j, bottom) for (i, j), m in zip(starts, caps, strict=True)]
 
 

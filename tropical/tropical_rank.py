@@ -13,7 +13,12 @@ QUICK = 2_000
 
 
 def tropical_rank(
-    array: ArrayLike, convention: Convention = "max", *, limit: int = 20_000_000, compiled: bool = True
+    array: ArrayLike,
+    convention: Convention = "max",
+    *,
+    factorize: bool = False,
+    limit: int = 20_000_000,
+    compiled: bool = True,
 ) -> Rank:
     """Return the tropical rank: the largest r such that some r×r minor is tropically nonsingular.
 
@@ -40,6 +45,9 @@ def tropical_rank(
             (f"{len(reduction.rows)} rows and {len(reduction.columns)} columns are distinct and finite somewhere",),
         )
         return _result(array, convention, reduction, found, most, upper)
+    if found.complete and not factorize:
+        exhausted = Exhaustion("tropical.tropical_rank", found.size + 1, found.nodes)
+        return _result(array, convention, reduction, found, found.size, exhausted)
     seeds = tuple(zip(found.row_indices, found.column_indices, strict=True))
     classes = few_classes(core, seeds)
     if not found.complete and len(classes) > found.size:
