@@ -85,8 +85,7 @@ def reduce_machine(machine: Transformer, prompt: Prompt) -> Reduction:
         numbers.append(own)
     schedule = Schedule(len(prompt.task.parties), tuple(slots), blocks[-1].party)
     heard = [pair for pair in pairs if pair.receiver == len(blocks) - 1]
-    sent = [pair for pair in pairs if len(blocks) - 1 in (pair.receiver, pair.sender)]
-    protocol = Protocol(schedule, tuple(messages), view.output(sent, heard))
+    protocol = Protocol(schedule, tuple(messages), view.output(heard))
     bits = tuple(sum(width) * machine.bits for width in widths)
     return Reduction(machine, prompt, protocol, bits)
 
@@ -113,12 +112,11 @@ class _View:
 
         return say
 
-    def output(self, sent: list[Exchange], heard: list[Exchange]) -> MessageFunction:
+    def output(self, heard: list[Exchange]) -> MessageFunction:
         last = len(self.blocks) - 1
 
         def answer(own: Integers, *answers: Integers) -> Integers:
-            received = {pair: words for pair, words in self._unpack(sent, answers).items() if pair in heard}
-            states = self._states(last, len(self.machine.layers), own, received)
+            states = self._states(last, len(self.machine.layers), own, self._unpack(heard, answers))
             return np.asarray(self.machine.readout(states[:, -1]), dtype=np.int64)
 
         return answer

@@ -70,12 +70,9 @@ class Schedule:
 
     @property
     def heard_at_end(self) -> tuple[int, ...]:
-        """The slots that the output party has heard or sent."""
-        return tuple(
-            number
-            for number, slot in enumerate(self.slots)
-            if self.knower in slot.listeners or self.knower == slot.sender
-        )
+        """The slots that the output party keeps. What it only sent may rest on inputs that it has
+        forgotten."""
+        return tuple(number for number, slot in enumerate(self.slots) if self.knower in slot.listeners)
 
     @property
     def bits(self) -> int:

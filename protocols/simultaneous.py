@@ -1,0 +1,137 @@
+"""One epoch of the autoregressive model: exact minimum message size, with a certificate.
+
+In one epoch the last block hears one answer from every other block j, a function of j's input and of its own
+input q. For each q, two inputs of j need different answers if and only if some inputs of the others tell them
+apart. The classes of this relation are a message that serves all others at once, so the least number of
+answers is the largest class count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from protocols.autoregressive import autoregressive_schedule
+from protocols.bits import bits_for
+from protocols.errors import CertificateError
+from protocols.oneway import check_order
+from protocols.residuals import distinct_rows
+from protocols.schedule import Protocol, message_table
+from protocols.tasks import DEFAULT_LIMIT, Task
+
+
+@dataclass(frozen=True, slots=True)
+class OneEpoch:
+    """The least answer size for one epoch: `symbols` answers, `bits` bits; a protocol, and plain data that
+    proves it.
+
+    `certificate` names the query holder's input, a block, and inputs of the block that need distinct answers,
+    with a completion by the other blocks for each pair, in the order (0,1), (0,2), (1,2), (0,3), ….
+    """
+
+    symbols: int
+    bits: int
+    protocol: Protocol
+    certificate: dict[str, Any]
+
+
+def one_epoch_minimum(task: Task, order: Sequence[int], limit: int = DEFAULT_LIMIT) -> OneEpoch:
+    """Return the exact minimum for one epoch in prompt order `order`; its last party asks and knows the
+    output.
+
+    >>> from protocols.composition import composition
+    >>> [one_epoch_minimum(composition(n, 2), (2, 1, 0)).bits for n in (2, 3)]
+    [2, 5]
+    """
+    parties = check_order(task, order)
+    query = parties[-1]
+    table = task.table(limit)
+    classes: dict[int, Any] = {}
+    best = (0, query, 0)
+    for party in parties[:-1]:
+        names = np.zeros((task.sizes[party], task.sizes[query]), dtype=np.int64)
+        for asked in range(task.sizes[query]):
+            rows = np.moveaxis(np.take(table, [asked], axis=query), party, 0).reshape(task.sizes[party], -1)
+            distinct, codes = distinct_rows(rows)
+            names[:, asked] = codes
+            best = max(best, (len(distinct), party, asked))
+        classes[party] = names
+    symbols = max(best[0], 1)
+    schedule = autoregressive_schedule(parties, 1, symbols)
+    asks = [number for number, slot in enumerate(schedule.slots) if query in slot.listeners]
+    messages = [
+        message_table([task.sizes[p] for p in slot.readers], [], classes[slot.sender])
+        if number in asks
+        else message_table([task.sizes[p] for p in slot.readers], [], _silence(task, slot.readers))
+        for number, slot in enumerate(schedule.slots)
+    ]
+    output = np.zeros([task.sizes[query]] + [symbols] * len(asks), dtype=np.int64)
+    rows = task.inputs(limit)
+    heard = [
+        classes[schedule.slots[number].sender][rows[:, schedule.slots[number].sender], rows[:, query]]
+        for number in asks
+    ]
+    output[(rows[:, query], *heard)] = task.answers(rows)
+    protocol = Protocol(schedule, tuple(messages), message_table([task.sizes[query]], [symbols] * len(asks), output))
+    certificate = _certificate(table, parties, best, classes)
+    return OneEpoch(symbols, bits_for(symbols), protocol, {**certificate, "task": dict(task.key)})
+
+
+def check_one_epoch(task: Task, certificate: dict[str, Any]) -> int:
+    """Return the number of answers that a one-epoch certificate proves necessary; raise `CertificateError` if
+    none."""
+    order = check_order(task, certificate["order"])
+    query, block, inputs = order[-1], certificate["block"], certificate["inputs"]
+    if block == query or len(set(inputs)) != len(inputs):
+        raise CertificateError("the block must be another party than the query holder, and its inputs distinct")
+    pairs = [(a, b) for b in range(len(inputs)) for a in range(b)]
+    if len(pairs) != len(certificate["completions"]):
+        raise CertificateError(f"{len(pairs)} pairs need a completion each, not {len(certificate['completions'])}")
+    for (first, second), others in zip(pairs, certificate["completions"], strict=True):
+        answers = []
+        for value in (inputs[first], inputs[second]):
+            row = list(others)
+            row[query], row[block] = certificate["asked"], value
+            answers.append(task(*row))
+        if answers[0] == answers[1]:
+            raise CertificateError(f"inputs {inputs[first]} and {inputs[second]} are not told apart by {others}")
+    return len(inputs)
+
+
+def _certificate(
+    table: Any, order: tuple[int, ...], best: tuple[int, int, int], classes: dict[int, Any]
+) -> dict[str, Any]:
+    count, block, asked = best
+    if count <= 1:
+        return {
+            "form": "one epoch",
+            "order": list(order),
+            "block": order[0],
+            "asked": 0,
+            "inputs": [0],
+            "completions": [],
+        }
+    _, inputs = np.unique(classes[block][:, asked], return_index=True)
+    view = np.moveaxis(np.take(table, [asked], axis=order[-1]), block, 0)
+    rows = view[inputs].reshape(len(inputs), -1)
+    completions = []
+    for second in range(len(inputs)):
+        differ = rows[:second] != rows[second]
+        for place in np.argmax(differ, axis=1).tolist() if second else []:
+            others = [int(part) for part in np.unravel_index(place, view.shape[1:])]
+            completions.append([*others[:block], 0, *others[block:]])
+    return {
+        "form": "one epoch",
+        "order": list(order),
+        "block": block,
+        "asked": asked,
+        "inputs": inputs.tolist(),
+        "completions": completions,
+    }
+
+
+def _silence(task: Task, readers: tuple[int, ...]) -> Any:
+    return np.zeros([task.sizes[party] for party in readers], dtype=np.int64)
