@@ -148,7 +148,7 @@ def _environment() -> Any:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"thousands": thousands, "bytes": bytes_text, "markup": _markup, "math": _math}
+    environment.filters |= {"thousands": thousands, "bytes": bytes_text, "markup": _markup, "quoted": _quoted, "math": _math}
     return environment
 
 
@@ -161,6 +161,12 @@ def _markup(text: str) -> Any:
     from markupsafe import Markup
 
     return Markup(text)
+
+
+def _quoted(text: str) -> Any:
+    """Return text as an attribute value in single quotes: JSON has many double ones, and each would take five bytes."""
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;")
+    return _markup(f"'{escaped}'")
 
 
 def _math(text: str, block: bool = False) -> Any:

@@ -169,9 +169,8 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
             return
     if question.hypotheses and not gathering.inhabited(digest):
         gathering.ask({"method": "smoke", "question": document, "seconds": 5, "rlimit": 20_000_000})
-    before = set(gathering.settled)
-    gathering.ask({"method": "certify", "question": document, "seconds": limits.certificate_seconds})
-    if digest not in gathering.settled - before:
+    certificate = gathering.ask({"method": "certify", "question": document, "seconds": limits.certificate_seconds})
+    if not certificate["evidence"]:
         gathering.ask(
             {"method": "solve", "question": document, "seconds": limits.solver_seconds, "rlimit": limits.rlimit}
         )

@@ -17,7 +17,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from .atoms import Names
+from .atoms import TRUE, Names
 from .document import Rejected
 from .polynomials import MOST_DEGREE, Polynomial, accumulate, plus, signed, times, weight
 
@@ -29,6 +29,13 @@ def lemma_clause(names: Names, lemma: object, where: str) -> Clause:
     """Check a lemma and return its clause; raises `Rejected` naming the rule that is broken."""
     if not isinstance(lemma, list) or not lemma:
         raise Rejected(f"{where} is no [rule, …]")
+    clause = checked(names, lemma, where)
+    names.work.spend(4 + len(clause))
+    return tuple(dict.fromkeys(literal for literal in clause if literal != -TRUE))
+
+
+def checked(names: Names, lemma: list[object], where: str) -> Clause:
+    """Check a lemma by its rule and return the literals of its clause."""
     match lemma[0]:
         case "sum" if len(lemma) == 4:
             return contradictory_sum(names, lemma[1], lemma[2], lemma[3], where)

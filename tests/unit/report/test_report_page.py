@@ -97,15 +97,16 @@ def test_every_claim_has_a_row_and_a_card(run: dict[str, Any]) -> None:
 
 
 def test_every_reading_shows_its_verdict_in_words(run: dict[str, Any]) -> None:
-    """Colour never stands alone: every reading has a badge with glyph and word."""
-    document = Document(page(run))
-    heads = [text for _, text in document.of("h4")]
-    glyphs = {sign.word: sign.glyph for sign in SIGNS}
+    """Colour never stands alone: every reading has a badge with its word, and the style sheet adds the glyph."""
+    text = page(run)
+    heads = [head for _, head in Document(text).of("h4")]
 
     expected = [(r["verdict"], r["name"]) for c in run["claims"] for r in c["readings"]]
     assert len(expected) == len(heads)
     for verdict, name in expected:
-        assert any(head.startswith(f"{glyphs[verdict]} {verdict} {name}") for head in heads)
+        assert any(head.startswith(f"{verdict} {name}") for head in heads)
+    for sign in SIGNS:
+        assert f'.badge.v-{sign.name}::before,.ref.v-{sign.name}::before{{content:"{sign.glyph} "' in text
 
 
 def test_ids_are_unique_and_links_lead_somewhere(run: dict[str, Any]) -> None:

@@ -49,8 +49,8 @@ def is_even(p):
 def determinant(minor, r):
     terms = []
     for p in permutations(range(r)):
-        product = 1
-        for i in range(r):
+        product = minor(0, p[0])
+        for i in range(1, r):
             product = product * minor(i, p[i])
         terms.append(product if is_even(p) else -product)
     return total(terms)
