@@ -11,7 +11,7 @@ from solver.store import write_atomically
 
 TEMPLATE = '''"""TODO-SENTENCE: what this claim says, in one sentence."""
 
-from tropcheck import Claim, Forall, {pointer_class}, SUPPORTED, Scope, maximum, reals
+from tropcheck import PROVED, Claim, Forall, {pointer_class}, Scope, maximum, reals
 
 claim = Claim(
     "{id}",
@@ -31,7 +31,7 @@ claim.reading(
     "all real numbers",
     Forall(law, over=dict(x=reals, y=reals)),
     literal=True,
-    expect=SUPPORTED,
+    expect=PROVED,
     quick=Scope(grid=(-2, 2)),
 )
 '''
