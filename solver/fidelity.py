@@ -21,7 +21,7 @@ from solver.kernel.sentence import BOTTOM, Sentence, read_question
 from solver.sampling import LANES, _sizes, at_lane, draw, environment
 from solver.smtread import Expression, evaluate, parse
 from terms.formula import text
-from terms.interpret import _Run
+from terms.interpret import Run
 from terms.question import Question
 from terms.scalars import NEG_INF
 from terms.smtlib import Emitter, bound_text
@@ -58,7 +58,7 @@ def fidelity(
         if sizes is None:
             break
         drawn = draw(question, generator, sizes, number)
-        lanes = _Run(environment(drawn), sizes)
+        lanes = Run(environment(drawn), sizes)
         for lane in sorted({int(lane) for lane in generator.integers(LANES, size=points)}):
             assignment = at_lane(drawn, sizes, lane)
             visited += 1
@@ -113,7 +113,7 @@ class _Checks:
         self.rows = rows
         self.kernel = Evaluation(sentence, KernelInstance(sentence, assignment.json()))
         values = {name: plain(value) for name, value in assignment.values.items()}
-        self.exact = _Run(values, assignment.sizes)
+        self.exact = Run(values, assignment.sizes)
         self.texts = texts
         self.assignment = assignment
 
@@ -171,7 +171,7 @@ class _NodeTexts:
                 constants[name] = _number(raw)
                 constants[f"{name}.bottom"] = raw is NEG_INF
         values = {name: plain(value) for name, value in assignment.values.items()}
-        run = _Run(values, assignment.sizes)
+        run = Run(values, assignment.sizes)
         for number, node in self.emitter.extrema.items():
             self._define_extremum(number, node, run, assignment, functions)
         return evaluate(
@@ -179,7 +179,7 @@ class _NodeTexts:
         )
 
     def _define_extremum(
-        self, number: int, node: Term, run: _Run, assignment: Assignment, functions: dict[str, Any]
+        self, number: int, node: Term, run: Run, assignment: Assignment, functions: dict[str, Any]
     ) -> None:
         outer = sorted(node.free)
         level, sort = node.binder

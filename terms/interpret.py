@@ -43,10 +43,12 @@ _GATHERING: Final[dict[str, Callable[[Sequence[Any]], Any]]] = {
 
 def interpret(roots: Sequence[Term], environment: Environment, sizes: Sizes | None = None) -> list[Any]:
     """Return the values of `roots`, each node computed once for each choice of its bound elements."""
-    return _Run(environment, sizes or {}).values(roots, {})
+    return Run(environment, sizes or {}).values(roots, {})
 
 
-class _Run:
+class Run:
+    """One interpretation: values are kept by node and by the elements bound in it."""
+
     def __init__(self, environment: Environment, sizes: Sizes) -> None:
         self.environment = environment
         self.sizes = sizes
