@@ -11,7 +11,7 @@ from solver.certify.instances import MOST_INSTANCES, Use, candidates, extend, li
 from solver.certify.simplex import OutOfSteps
 from solver.certify.theory import Theories
 from solver.kernel.clauses import ClauseForm
-from solver.kernel.polynomials import IntegerPolynomial, Work
+from solver.kernel.polynomials import Monomial, Work
 from solver.kernel.sentence import Sentence
 
 MOST_ROUNDS = 40
@@ -153,7 +153,7 @@ def certificate(found: Attempt) -> dict[str, object]:
 def entry_of(meaning: tuple[object, ...]) -> list[object]:
     """Write an inequality or equality as a certificate lists it."""
     if meaning[0] == "nonneg":
-        p: IntegerPolynomial = dict(meaning[1:])  # type: ignore[arg-type]
+        p: dict[Monomial, int] = dict(meaning[1:])  # type: ignore[arg-type]
         return ["nonneg", [[c, list(monomial)] for monomial, c in p.items()]]
     assert meaning[0] == "equal"
     return list(meaning)

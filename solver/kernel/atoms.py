@@ -10,9 +10,7 @@ Terms, columns and atoms are numbered in the order in which they arise.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from .polynomials import IntegerPolynomial, Polynomial, Work, plus, primitive, signed, tightened, weight
+from .polynomials import Polynomial, Terms, Work, plus, primitive, signed, tightened, weight
 from .sentence import Sentence
 
 Number = tuple[int, Polynomial]
@@ -64,11 +62,11 @@ class Names:
             column = self.column_of[symbol, args] = len(self.columns)
             self.columns.append((symbol, args, sort in ("int", "extint")))
             if box[1] is not None and box[2] is not None:
-                self.fact(self.nonneg({(column,): Fraction(1), (): Fraction(-box[1])}))
-                self.fact(self.nonneg({(column,): Fraction(-1), (): Fraction(box[2])}))
+                self.fact(self.nonneg({(column,): 1, (): -box[1]}))
+                self.fact(self.nonneg({(column,): -1, (): box[2]}))
         bounded = sort in ("int", "real") or box[1] is not None
         flag = -TRUE if bounded else self.atom("flag", symbol, args)
-        return flag, {(self.column_of[symbol, args],): Fraction(1)}
+        return flag, {(self.column_of[symbol, args],): 1}
 
     def conjunction(self, *literals: int) -> int:
         """Return a literal for the conjunction."""
@@ -104,11 +102,11 @@ class Names:
                 self.fact(*clause)
         return sign * gate
 
-    def integral(self, p: Polynomial | IntegerPolynomial) -> bool:
+    def integral(self, p: Terms) -> bool:
         """Tell whether all columns of p are integers."""
         return all(self.columns[column][2] for monomial in p for column in monomial)
 
-    def nonneg(self, p: Polynomial) -> int:
+    def nonneg(self, p: Terms) -> int:
         """Return a literal for p ≥ 0. With integers, p ≥ 0 and −p − 1 ≥ 0 are one atom and its negation."""
         if not any(p):
             return TRUE if p.get((), 0) >= 0 else -TRUE

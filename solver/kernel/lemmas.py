@@ -14,7 +14,6 @@ p ≥ 0 and −p ≥ 0. All together must be a constant c as polynomials, with c
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
 
 from .atoms import TRUE, Names
@@ -77,8 +76,8 @@ def polynomial(names: Names, value: object, where: str) -> Polynomial:
         columns = [listed(names.columns, c, f"{where}: column") for c in listing(part[1], f"{where}: columns")]
         if len(columns) > MOST_DEGREE:
             raise Rejected(f"{where}: a monomial of degree above {MOST_DEGREE}")
-        monomial = {tuple(sorted(columns)): Fraction(whole(part[0], where))}
-        names.work.spend(weight(monomial))
+        monomial = {tuple(sorted(columns)): whole(part[0], where)}
+        names.work.spend(8 + weight(monomial))
         accumulate(result, monomial)
     return result
 
@@ -104,11 +103,12 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
     for product in listing(products, f"{where}: products"):
         if not isinstance(product, list) or len(product) not in (2, 3):
             raise Rejected(f"{where}: a product is [multiplier, [constraints], polynomial to be squared]")
+        names.work.spend(4)
         multiplier = whole(product[0], f"{where}: a multiplier")
         factors = listing(product[1], f"{where}: factors")
         if multiplier <= 0 or len(factors) > MOST_FACTORS:
             raise Rejected(f"{where}: a product has a multiplier > 0 and at most {MOST_FACTORS} factors")
-        value: Polynomial = {(): Fraction(multiplier)}
+        value: Polynomial = {(): multiplier}
         strict = len(product) == 2
         for factor in factors:
             p, above = constraints[listed(constraints, factor, f"{where}: assumption")]
@@ -127,7 +127,7 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
         if above or below or plus(p, opposite):
             raise Rejected(f"{where}: assumptions {i} and {j} are not p ≥ 0 and −p ≥ 0")
         accumulate(total, times(polynomial(names, multiple[0], where), p, names.work))
-    value_of_sum = total.pop((), Fraction(0))
+    value_of_sum = total.pop((), 0)
     if total:
         raise Rejected(f"{where}: the sum is no constant; {len(total)} monomials are left")
     if value_of_sum > 0 or (value_of_sum == 0 and not positive):
@@ -165,6 +165,6 @@ def same_value(names: Names, kind: object, x: object, y: object, where: str) -> 
     if kind == "term":
         return (*premises, names.equal_terms(first, second))
     if kind == "column":
-        difference = plus({(first,): Fraction(1)}, {(second,): Fraction(-1)})
+        difference = plus({(first,): 1}, {(second,): -1})
         return (*premises, names.nonneg(difference))
     return (*premises, -first, second)

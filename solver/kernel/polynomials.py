@@ -7,21 +7,23 @@ dictionaries.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, lcm
 
 from .document import Rejected
 
 Monomial = tuple[int, ...]
-Polynomial = dict[Monomial, Fraction]
-IntegerPolynomial = dict[Monomial, int]
+Coefficient = Fraction | int
+Polynomial = dict[Monomial, Coefficient]
+Terms = Mapping[Monomial, Coefficient]
 
-MOST_WORK = 6_000_000
+MOST_WORK = 5_000_000
 MOST_DEGREE = 32
 
 
 class Work:
-    """Counts elementary steps; what would take much longer than a minute is refused."""
+    """Counts elementary steps of about a microsecond; what would take much longer than ten seconds is refused."""
 
     def __init__(self, most: int = MOST_WORK) -> None:
         self.left = most
@@ -33,29 +35,29 @@ class Work:
             raise Rejected("the certificate causes more work than the kernel is willing to do")
 
 
-def weight(p: Polynomial | IntegerPolynomial) -> int:
+def weight(p: Terms) -> int:
     """Return the cost of one pass over the coefficients of p: 1 for each, more for long ones."""
     return sum(1 + (c.numerator.bit_length() + c.denominator.bit_length()) // 64 for c in p.values())
 
 
-def accumulate(total: Polynomial, q: Polynomial, factor: Fraction | int = 1) -> None:
+def accumulate(total: Polynomial, q: Terms, factor: int = 1) -> None:
     """Add factor · q to `total` in place."""
     for monomial, coefficient in q.items():
-        value = total.get(monomial, Fraction(0)) + factor * coefficient
+        value = total.get(monomial, 0) + factor * coefficient
         if value:
             total[monomial] = value
         else:
             total.pop(monomial, None)
 
 
-def plus(p: Polynomial, q: Polynomial, factor: Fraction | int = 1) -> Polynomial:
+def plus(p: Terms, q: Terms, factor: int = 1) -> Polynomial:
     """Return p + factor · q."""
     result = dict(p)
     accumulate(result, q, factor)
     return result
 
 
-def times(p: Polynomial, q: Polynomial, work: Work) -> Polynomial:
+def times(p: Terms, q: Terms, work: Work) -> Polynomial:
     """Return p · q."""
     work.spend(weight(p) * weight(q))
     result: Polynomial = {}
@@ -64,7 +66,7 @@ def times(p: Polynomial, q: Polynomial, work: Work) -> Polynomial:
             monomial = tuple(sorted(left + right))
             if len(monomial) > MOST_DEGREE:
                 raise Rejected(f"a polynomial of degree above {MOST_DEGREE}")
-            value = result.get(monomial, Fraction(0)) + a * b
+            value = result.get(monomial, 0) + a * b
             if value:
                 result[monomial] = value
             else:
@@ -72,15 +74,15 @@ def times(p: Polynomial, q: Polynomial, work: Work) -> Polynomial:
     return result
 
 
-def primitive(p: Polynomial) -> IntegerPolynomial:
+def primitive(p: Terms) -> dict[Monomial, int]:
     """Return the positive multiple of p ≠ 0 whose coefficients are coprime integers."""
-    denominator = lcm(*(Fraction(c).denominator for c in p.values()))
+    denominator = lcm(*(c.denominator for c in p.values()))
     whole = {monomial: int(c * denominator) for monomial, c in p.items()}
     divisor = gcd(*whole.values())
     return {monomial: c // divisor for monomial, c in whole.items()}
 
 
-def tightened(p: IntegerPolynomial) -> IntegerPolynomial:
+def tightened(p: Mapping[Monomial, int]) -> dict[Monomial, int]:
     """Return the strongest p' with p ≥ 0 ⇒ p' ≥ 0 for integer columns: with g the greatest common divisor of the
     coefficients that stand at columns, g·q + c ≥ 0 ⇔ q + ⌊c/g⌋ ≥ 0.
     """
@@ -91,7 +93,7 @@ def tightened(p: IntegerPolynomial) -> IntegerPolynomial:
     return result
 
 
-def signed(p: Polynomial | IntegerPolynomial, constant: int = 0) -> Polynomial:
+def signed(p: Terms, constant: int = 0) -> Polynomial:
     """Return −p + constant."""
-    result: Polynomial = {monomial: Fraction(-c) for monomial, c in p.items()}
-    return plus(result, {(): Fraction(constant)}) if constant else result
+    result: Polynomial = {monomial: -c for monomial, c in p.items()}
+    return plus(result, {(): constant}) if constant else result

@@ -413,4 +413,4 @@ FALSE: dict[str, Question] = {
 @pytest.mark.parametrize("name", FALSE)
 def test_false_statements_have_no_certificate(name: str) -> None:
     """A false statement, close to a true one, gets no certificate."""
-    assert certify(FALSE[name].json(), seconds=3) is None
+    assert certify(FALSE[name].json(), seconds=1) is None
