@@ -130,6 +130,7 @@ def _read(program: str, version: str, digest: str, out: str, err: str, code: int
     """Believe a verdict only when it is the first line, the only verdict, and nothing went wrong beside it."""
     lines = [line.strip() for line in out.strip().splitlines()]
     verdict, rest = (lines[0], lines[1:]) if lines else ("", [])
+    verdict = "unknown" if re.fullmatch(r"unknown \(\w+\)", verdict) else verdict
     noise = [line for line in (*rest, *err.splitlines()) if "error" in line or line in ("sat", "unsat", "unknown")]
     if verdict not in ("sat", "unsat", "unknown") or noise or code != 0 or (rest and verdict != "sat"):
         shown = noise or lines or err.splitlines() or [f"exit code {code}"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from os.path import commonprefix
 from typing import Any
 
 import pytest
@@ -214,7 +213,7 @@ def test_mutants_differ_at_one_place() -> None:
 
             assert 1 == len(different)
             root, before, after = different[0]
-            path: tuple[int, ...] = commonprefix(_differences(before, after))
+            path = _common_start(_differences(before, after))
             for step in path:
                 before, after = before.args[step], after.args[step]
 
@@ -275,3 +274,10 @@ def _differences(left: Term, right: Term) -> list[tuple[int, ...]]:
     return [
         (i, *place) for i, (a, b) in enumerate(zip(left.args, right.args, strict=True)) for place in _differences(a, b)
     ]
+
+
+def _common_start(paths: list[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the longest start that all paths share."""
+    least, most = min(paths), max(paths)
+    length = next((i for i, (a, b) in enumerate(zip(least, most, strict=False)) if a != b), min(map(len, paths)))
+    return least[:length]
