@@ -92,7 +92,10 @@ claim.reading(
     Forall(region_of_slope_one, over=dict(c=vector(3, reals), x=reals)),
     expect=PROVED,
     explain="The coefficients decide it: the middle one must lie above the segment between the others.",
-    survivors={"lt → le": "it is enough that term 1 beats one of the others strictly"},
+    survivors={
+        "lt → le": "it is enough that term 1 beats one of the others strictly",
+        "and → or": "at the midpoint both comparisons say 2·c_1 > c_0 + c_2",
+    },
 )
 
 claim.reading(
