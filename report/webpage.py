@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -98,9 +99,13 @@ def page(
     claims_of(results)
     documents = documents or {}
     text = ""
+    size = 0
     for detail in DETAILS:
+        if size > 2 * MOST_BYTES and detail is not DETAILS[-1]:
+            continue
         text = _page(results, notes, documents, detail)
-        if len(text.encode()) <= MOST_BYTES:
+        size = len(text.encode())
+        if size <= MOST_BYTES:
             break
     return text
 
@@ -138,6 +143,7 @@ def _page(
     return "\n".join(line for raw in text.splitlines() if (line := raw.strip())) + "\n"
 
 
+@cache
 def _environment() -> Any:
     import jinja2
 
@@ -148,7 +154,13 @@ def _environment() -> Any:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    environment.filters |= {"thousands": thousands, "bytes": bytes_text, "markup": _markup, "quoted": _quoted, "math": _math}
+    environment.filters |= {
+        "thousands": thousands,
+        "bytes": bytes_text,
+        "markup": _markup,
+        "quoted": _quoted,
+        "math": _math,
+    }
     return environment
 
 
@@ -248,7 +260,7 @@ def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget:
 
 def _witness(entry: Mapping[str, Any]) -> WitnessView:
     return WitnessView(
-        draw_witness(entry, width=440).inline,
+        draw_witness(entry, width=440).inline("the values below, drawn"),
         one_line(entry),
         python(entry),
         as_json(entry),

@@ -33,21 +33,19 @@ def heat_map(
     top = (20 if name else 0) + (18 if column_names else 0)
     largest = max((abs(value) for row in rank for value in row if value is not None), default=Fraction(0))
     parts = [label(left, 14, name, "b")] if name else []
-    parts += [label(left + j * wide + wide / 2, top - 5, text, "c s m") for j, text in enumerate(column_names[:width])]
+    heads = [label(left + j * wide + wide / 2, top - 5, text) for j, text in enumerate(column_names[:width])]
+    sides = [label(left - 6, top + i * CELL + CELL / 2 + 4, text) for i, text in enumerate(row_names[:height])]
+    boxes, texts, frames = [], [], []
     for i, row in enumerate(rows[:height]):
-        y = top + i * CELL
-        if row_names:
-            parts.append(label(left - 6, y + CELL / 2 + 4, row_names[i], "e s m"))
         for j, text in enumerate(row[:width]):
-            tint = _tint(rank[i][j], largest)
-            parts.append(element("rect", x=left + j * wide, y=y, width=wide - 2, height=CELL - 2, rx=4, class_=tint))
-            parts.append(label(left + j * wide + (wide - 2) / 2, y + CELL / 2 + 4, text, "c"))
-    for i, j in sorted(mark):
-        if i < height and j < width:
-            frame = element(
-                "rect", x=left + j * wide, y=top + i * CELL, width=wide - 2, height=CELL - 2, rx=4, class_="mark"
-            )
-            parts.append(frame)
+            x, y = left + j * wide, top + i * CELL
+            box = f"M{x} {y}h{wide - 2}v{CELL - 2}h{2 - wide}z"
+            boxes.append(element("path", d=box, class_=_tint(rank[i][j], largest)))
+            texts.append(label(x + wide / 2 - 1, y + CELL / 2 + 4, text))
+            if (i, j) in mark:
+                frames.append(element("path", d=box, class_="mark"))
+    parts += [element("g", inner, class_=style) for style, inner in (("c s m", heads), ("e s m", sides)) if inner]
+    parts += [*boxes, element("g", texts, class_="c"), *frames]
     bottom = top + height * CELL
     missing = _missing(len(rows) - height, max((len(row) for row in rows), default=0) - width)
     if missing:

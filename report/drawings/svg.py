@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 from typing import TypeAlias
@@ -12,8 +12,8 @@ Length: TypeAlias = int | float | Fraction
 
 STYLE = (
     ".tc text{fill:var(--ink,#1f2430);font:13px system-ui,'DejaVu Sans',sans-serif}"
-    ".tc .s,.tc text.s{font-size:11px}.tc .m,.tc text.m{fill:var(--mute,#5b6472)}.tc .c{text-anchor:middle}"
-    ".tc .e{text-anchor:end}.tc .b{font-weight:600}"
+    ".tc text.s,.tc .s text{font-size:11px}.tc text.m,.tc .m text{fill:var(--mute,#5b6472)}"
+    ".tc .c,.tc .c text{text-anchor:middle}.tc .e,.tc .e text{text-anchor:end}.tc .b{font-weight:600}"
     ".tc .l{fill:none;stroke:var(--mute,#5b6472);stroke-width:1.2}"
     ".tc .k{fill:none;stroke:var(--ink,#1f2430);stroke-width:1.6}"
     ".tc .d{stroke-dasharray:5 3}.tc .dot{fill:var(--ink,#1f2430)}"
@@ -74,6 +74,8 @@ def polyline(points: Iterable[tuple[Length, Length]], style: str) -> str:
 
 def group(content: str | Iterable[str], x: Length = 0, y: Length = 0) -> str:
     """Return content moved by (x, y)."""
+    if not x and not y:
+        return content if isinstance(content, str) else "".join(content)
     return element("g", content, transform=f"translate({number(x)} {number(y)})")
 
 
@@ -101,10 +103,10 @@ class Drawing:
         """The picture as an SVG file that needs nothing else."""
         return self.markup(".tc{background:#fff}" + STYLE)
 
-    @property
-    def inline(self) -> str:
-        """The picture as an element of a page that has `STYLE` in its style sheet."""
-        return self.markup().replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    def inline(self, title: str = "") -> str:
+        """Return the picture as an element of a page that has `STYLE` in its style sheet, with a title of the page."""
+        named = replace(self, title=title) if title else self
+        return named.markup().replace(' xmlns="http://www.w3.org/2000/svg"', "")
 
     def _repr_svg_(self) -> str:
         return self.svg
