@@ -19,8 +19,17 @@ _WHERE: Final[dict[str, str]] = {
         "finite select all_over any_over max_over min_over"
     ),
     "tropical.matrix": "Matrix matrices",
-    "protocols.composition": "composition",
+    "protocols.composition": "composition indexed_composition",
+    "protocols.decomposition": "iterative_decomposition partition_by_messages",
+    "protocols.lookups": "lookup_decoder whole_function_decoder doubling_encoder indexed_decoder",
     "protocols.oneway": "one_way_cost",
+    "protocols.prompts": "note_prompt paper_prompt",
+    "protocols.productsets": "find_decomposition check_decomposition random_protocol",
+    "protocols.randommachines": "random_machine",
+    "protocols.reduction": "machine_task reduce_machine",
+    "protocols.schedule": "audit",
+    "protocols.thought": "audit_thinker composition_thinker indexed_thinker",
+    "protocols.transformer": "audit_machine",
 }
 
 NAMES: Final[dict[str, str]] = {name: module for module, names in _WHERE.items() for name in names.split()}

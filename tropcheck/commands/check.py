@@ -1,0 +1,103 @@
+"""`tropcheck check`: decide claims."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from solver import recheck, results, run
+from solver.decide import Decision
+from solver.store import write_atomically
+from tropcheck.commands.common import (
+    check_writable,
+    claims_option,
+    evidence_option,
+    json_option,
+    note_errors,
+    selection_argument,
+    show_results,
+)
+from tropcheck.progress import Progress
+from tropcheck.workspace import selected, split_selection, workspace
+
+
+@click.command("check")
+@selection_argument
+@click.option("--tier", type=click.Choice(["quick", "full", "exhaustive"]), default="quick", show_default=True)
+@click.option("--jobs", type=click.IntRange(1), help="Processes to use. Default: all cores.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The seed of random instances.")
+@click.option("--fresh", is_flag=True, help="Use no stored result.")
+@click.option("--accept", is_flag=True, help="Write the evidence of readings that are as expected.")
+@click.option(
+    "--report", "report_file", type=click.Path(path_type=Path), help="Also write the report page to this file."
+)
+@claims_option
+@evidence_option
+@json_option
+def command(
+    selection: tuple[str, ...],
+    tier: str,
+    jobs: int | None,
+    seed: int,
+    fresh: bool,
+    accept: bool,
+    report_file: Path | None,
+    claims: tuple[Path, ...],
+    evidence: Path | None,
+    json_file: str | None,
+) -> int:
+    """Decide claims: all of them, or those named by id, by `prefix*`, or by file."""
+    ids, files = split_selection(selection)
+    space = workspace((*claims, *files), evidence)
+    library = space.library()
+    chosen = selected(library, ids)
+    for path in (report_file, Path(json_file) if json_file not in (None, "-") else None):
+        if path is not None:
+            check_writable(path)
+    planned = run.tasks_for(chosen, tier=tier, seed=seed, store=None if fresh else space.store)
+    with Progress(len(planned), quiet=json_file == "-") as progress:
+        outcomes = run.run_all([task for task, _, _ in planned], jobs=jobs or run.default_jobs(), listen=progress)
+    document = results.results(
+        library,
+        chosen,
+        outcomes.decisions,
+        command=" ".join(["tropcheck", *sys.argv[1:]]),
+        tier=tier,
+        seed=seed,
+        interrupted=outcomes.interrupted,
+    )
+    note_errors(document, library)
+    try:
+        write_atomically(space.last_run, json.dumps(document, ensure_ascii=False, indent=1))
+    except OSError as error:
+        click.echo(f"warning: the results are not kept for later commands: {error}", err=True)
+    if accept:
+        count = _accept(space.evidence, planned, outcomes.decisions)
+        click.echo(f"{count} evidence files written below {space.evidence}", err=json_file == "-")
+    show_results(document, json_file)
+    if report_file is not None:
+        _write_page(document, report_file, outcomes.decisions)
+        click.echo(f"report: {report_file}", err=json_file == "-")
+    return int(document["exit_code"])
+
+
+def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:
+    found = {(decision.claim, decision.reading): decision for decision in decisions}
+    count = 0
+    for _, claim, reading in planned:
+        decision = found.get((claim.id, reading.name))
+        if decision is not None and decision.status == "as expected":
+            recheck.accept(folder, claim, reading, decision)
+            count += 1
+    return count
+
+
+def _write_page(document: dict[str, Any], out: Path, decisions: list[Decision]) -> None:
+    import report
+
+    documents = {f"{decision.claim}/{results.slug(decision.reading)}": decision.document for decision in decisions}
+    write_atomically(out, report.page(document, documents=documents))
