@@ -36,12 +36,10 @@ class Listing:
         """Return the position of a term, listing it after its arguments."""
         if key not in self.position:
             args: list[object] = [self.term(arg) for arg in key[1:]]  # type: ignore[arg-type]
-            words = str(key[0]).split(" ")
-            head: list[object] = [words[0]]
-            if words[0] in ("choose", "row"):
-                head.append(int(words[1]))
-            elif len(words) == 2:
-                head.append(words[1])
+            word, _, rest = str(key[0]).partition(" ")
+            head: list[object] = [word]
+            if rest:
+                head = [f"@{word}", rest if word == "some" else int(rest)]
             self.position[key] = len(self.terms)
             self.terms.append([*head, *args])
         return self.position[key]

@@ -36,8 +36,8 @@ class Names:
     def fact(self, *literals: int) -> None:
         """Add a clause, without literals that are false; a clause that is always true is left out."""
         clause = tuple(dict.fromkeys(literal for literal in literals if literal != -TRUE))
-        if TRUE not in clause and not any(-literal in clause for literal in clause):
-            self.work.spend(len(clause) + 1)
+        self.work.spend(len(literals) + 1)
+        if {TRUE, *(-literal for literal in clause)}.isdisjoint(clause):
             self.clauses.append(clause)
 
     def atom(self, *meaning: object) -> int:
@@ -71,7 +71,7 @@ class Names:
     def conjunction(self, *literals: int) -> int:
         """Return a literal for the conjunction."""
         parts = sorted({literal for literal in literals if literal != TRUE}, key=lambda x: (abs(x), x))
-        if any(-literal in parts for literal in parts) or -TRUE in parts:
+        if not {-TRUE, *(-part for part in parts)}.isdisjoint(parts):
             return -TRUE
         if len(parts) <= 1:
             return parts[0] if parts else TRUE

@@ -39,6 +39,6 @@ def check_tree(clauses: list[Clause], tree: object, work: Work) -> None:
 def not_false(clauses: list[Clause], position: object, true: set[int], where: str, work: Work) -> list[int]:
     """Return the literals of a clause that are not false."""
     if type(position) is not int or not 0 <= position < len(clauses):
-        raise Rejected(f"{where}: clause {str(position)[:40]} does not exist")
+        raise Rejected(f"{where}: a clause that does not exist")
     work.spend(len(clauses[position]))
     return [literal for literal in clauses[position] if -literal not in true]

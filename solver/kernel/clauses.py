@@ -63,7 +63,7 @@ class ClauseForm(Names):
         """Return the name of a row's value: a literal, a number, or a term."""
         key = (row, self.terms_of(row, place))
         if key not in self.known:
-            self.work.spend(10)
+            self.work.spend(10 + len(self.sentence.nodes[row].args))
             self.known[key] = self.new_value(row, place, key[1])
         return self.known[key]
 

@@ -39,16 +39,16 @@ def checked(names: Names, lemma: list[object], where: str) -> Clause:
         case "sum" if len(lemma) == 4:
             return contradictory_sum(names, lemma[1], lemma[2], lemma[3], where)
         case "path" if len(lemma) >= 4:
-            return path(names, [listed(names.terms, t, f"{where}: a term") for t in lemma[1:]], where)
+            return path(names, [listed(names.terms, t, f"{where}: term") for t in lemma[1:]], where)
         case "same" if len(lemma) == 4:
             return same_value(names, lemma[1], lemma[2], lemma[3], where)
-    raise Rejected(f"{where}: {str(lemma[0])[:40]!r} is no rule for lemmas, or not with {len(lemma) - 1} parts")
+    raise Rejected(f"{where} is no sum, path or same, or has a wrong number of parts")
 
 
 def whole(value: object, where: str) -> int:
     """Return an integer of a certificate."""
     if type(value) is not int:
-        raise Rejected(f"{where}: {str(value)[:40]!r} is no integer")
+        raise Rejected(f"{where} is no integer but a {type(value).__name__}")
     return value
 
 
@@ -63,7 +63,7 @@ def listed(collection: object, position: object, where: str) -> int:
     """Return a position of a collection."""
     number = whole(position, where)
     if not 0 <= number < len(collection):  # type: ignore[arg-type]
-        raise Rejected(f"{where} {str(number)[:40]} does not exist")
+        raise Rejected(f"{where} does not exist: there are {len(collection)}")  # type: ignore[arg-type]
     return number
 
 
@@ -84,11 +84,12 @@ def polynomial(names: Names, value: object, where: str) -> Polynomial:
 
 def constraint(names: Names, literal: object, where: str) -> tuple[Polynomial, bool]:
     """Return (p, strict) for the constraint p ≥ 0, or p > 0, that a literal states."""
-    number = whole(literal, f"{where}: a literal")
+    number = whole(literal, f"{where}: literal")
     atom = names.atoms[listed(names.atoms, abs(number), f"{where}: atom")]
     if not atom or atom[0] != "nonneg":
         raise Rejected(f"{where}: literal {number} is no inequality")
     p: Polynomial = dict(atom[1:])  # type: ignore[arg-type]
+    names.work.spend(weight(p))
     if number > 0:
         return p, False
     return (signed(p, -1), False) if names.integral(p) else (signed(p), True)
@@ -104,7 +105,7 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
         if not isinstance(product, list) or len(product) not in (2, 3):
             raise Rejected(f"{where}: a product is [multiplier, [constraints], polynomial to be squared]")
         names.work.spend(4)
-        multiplier = whole(product[0], f"{where}: a multiplier")
+        multiplier = whole(product[0], f"{where}: multiplier")
         factors = listing(product[1], f"{where}: factors")
         if multiplier <= 0 or len(factors) > MOST_FACTORS:
             raise Rejected(f"{where}: a product has a multiplier > 0 and at most {MOST_FACTORS} factors")
@@ -124,6 +125,7 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
             raise Rejected(f"{where}: a multiple is [polynomial, constraint, opposite constraint]")
         i, j = (listed(constraints, k, f"{where}: assumption") for k in multiple[1:])
         (p, above), (opposite, below) = constraints[i], constraints[j]
+        names.work.spend(4 + weight(p))
         if above or below or plus(p, opposite):
             raise Rejected(f"{where}: assumptions {i} and {j} are not p ≥ 0 and −p ≥ 0")
         accumulate(total, times(polynomial(names, multiple[0], where), p, names.work))
@@ -131,7 +133,7 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
     if total:
         raise Rejected(f"{where}: the sum is no constant; {len(total)} monomials are left")
     if value_of_sum > 0 or (value_of_sum == 0 and not positive):
-        raise Rejected(f"{where}: the sum is {value_of_sum}, which is no contradiction")
+        raise Rejected(f"{where}: the sum is a constant that is no contradiction")
     return tuple(-whole(literal, where) for literal in literals)
 
 
@@ -154,7 +156,7 @@ def same_value(names: Names, kind: object, x: object, y: object, where: str) -> 
         else:
             atom = names.atoms[listed(names.atoms, side, f"{where}: atom")]
             if kind not in ("truth", "flag") or not atom or atom[0] != kind:
-                raise Rejected(f"{where}: {str(kind)[:40]!r} {side} is no value at terms")
+                raise Rejected(f"{where}: no value of a term, column, truth or flag")
             symbol, args = atom[1], atom[2]  # type: ignore[assignment]
         sides.append((symbol, args))
     (symbol, left), (other, right) = sides

@@ -43,7 +43,7 @@ def derived(known: list[Clause], step: object, where: str, work: Work) -> Clause
         raise Rejected(f"{where}: 0 is no literal")
     for hint in hints:
         if not 0 <= hint < len(known):
-            raise Rejected(f"{where}: clause {str(hint)[:40]} does not stand above it")
+            raise Rejected(f"{where}: a hint names no clause that stands above it")
         work.spend(len(known[hint]) + 1)
         left = [literal for literal in known[hint] if literal not in false]
         if not left:

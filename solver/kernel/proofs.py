@@ -4,7 +4,7 @@ Every form starts from the clause form of the question, which the kernel makes i
 certificate lists:
 
     terms       elements to speak about, each [f, t, …] for a variable or function f of the question,
-                ["choose", row, t, …], ["row", row, t, …] or ["some", sort]; t counts the earlier ones of this list
+                ["@choose", row, t, …], ["@row", row, t, …] or ["@some", sort]; t counts the earlier ones of this list
     instances   [row, [t, …], t′]: what the quantifier or extremum of a row, at a place, says about the element t′
     atoms       more inequalities ["nonneg", polynomial] and equalities ["equal", t, t′], for case distinctions
     lemmas      theory lemmas; their clauses follow those of the clause form
@@ -90,21 +90,21 @@ def named_term(form: ClauseForm, terms: list[int], entry: object, where: str) ->
     if not isinstance(entry, list) or not entry or not isinstance(entry[0], str):
         raise Rejected(f"{where} is no [name, …]")
     sentence, name = form.sentence, entry[0]
-    if name == "some" and len(entry) == 2 and entry[1] in sentence.sorts:
+    if name == "@some" and len(entry) == 2 and entry[1] in sentence.sorts:
         return form.term(f"some {entry[1]}", (), str(entry[1]))
-    if name in ("choose", "row") and len(entry) >= 2:
+    if name in ("@choose", "@row") and len(entry) >= 2:
         row = listed(sentence.nodes, entry[1], f"{where}: row")
         node, at = sentence.nodes[row], at_terms(terms, entry[2:], where)
         form.value(row, form.place(row, at))
-        if name == "choose" and node.op in QUANTIFIERS + EXTREMA:
+        if name == "@choose" and node.op in QUANTIFIERS + EXTREMA:
             return form.term(f"choose {row}", at, node.payload[1])  # type: ignore[index]
-        if name == "row" and node.op == "ite" and node.sort in sentence.sorts:
+        if name == "@row" and node.op == "ite" and node.sort in sentence.sorts:
             return form.term(f"row {row}", at, node.sort)
         raise Rejected(f"{where}: row {row} has no such element")
     at = at_terms(terms, entry[1:], where)
     domain, codomain = sentence.functions.get(name, ((), sentence.variables.get(name, ("",))[0]))
     if codomain not in sentence.sorts or [form.terms[term][2] for term in at] != list(domain):
-        raise Rejected(f"{where}: {name[:40]!r} gives no element, or takes other arguments")
+        raise Rejected(f"{where}: {name[:40]} gives no element, or takes other arguments")
     return form.term(name, at, codomain)
 
 

@@ -30,7 +30,7 @@ class Author:
         self.number_sort = self.random.choice(["int", "real", "extint", "extreal"])
         self.sorts: tuple[str, ...] = ("I", "K")[: self.random.choice([1, 1, 2])] if indexed else ()
         number = self.number_sort
-        boxed = self.random.random() < 0.3 and number != "extreal"
+        boxed = self.random.random() < 0.3 and number in ("int", "real")
         self.variables = [
             Variable("x", number, *((-2, 3) if boxed else (None, None))),
             Variable("y", number),

@@ -127,7 +127,7 @@ def edited(certificate: dict[str, Any], path: tuple[Any, ...], choose: random.Ra
     elif isinstance(old, int):
         new = choose.choice([old + 1, old - 1, -old, 0, 1, 2 * old, old + 7, 10**30, True, None, "1", 1.0, [old]])
     else:
-        new = choose.choice(["sum", "path", "same", "choose", "row", "term", "column", "nonneg", "", 0, None, {}])
+        new = choose.choice(["sum", "path", "same", "@choose", "@row", "term", "column", "nonneg", "", 0, None, {}])
     holder[path[-1]] = new
     return result
 
@@ -257,8 +257,8 @@ HOSTILE: list[Any] = [
     {"steps": [[[0], [0]]]},
     {"steps": [[[], [10**400]]]},
     {"steps": [[[1], [0]], [[], [0]]]},
-    {"terms": [["choose", -1]]},
-    {"terms": [["some", "real"]]},
+    {"terms": [["@choose", -1]]},
+    {"terms": [["@some", "real"]]},
     {"terms": [[[]]]},
     {"terms": [["s", 0]]},
     {"instances": [[0, [], 0]]},
