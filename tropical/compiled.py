@@ -14,7 +14,7 @@ import numpy as np
 
 from tropical.border import IntegerRows
 
-SearchKernel: TypeAlias = Callable[[int, int], tuple[tuple[int, ...], tuple[int, ...], int, bool]]
+SearchKernel: TypeAlias = Callable[[int, int, int], tuple[tuple[int, ...], tuple[int, ...], int, bool]]
 
 
 @cache
@@ -46,11 +46,13 @@ def search_kernel(rows: IntegerRows) -> SearchKernel | None:
         return None
     array = np.array([[bottom if x is None else x for x in row] for row in rows], dtype=dtype)
 
-    def run(target: int, limit: int) -> tuple[tuple[int, ...], tuple[int, ...], int, bool]:
-        size, nodes, complete, chosen_rows, chosen_columns = module.largest_minor(array, dtype(bottom), target, limit)
+    def run(floor: int, target: int, limit: int) -> tuple[tuple[int, ...], tuple[int, ...], int, bool]:
+        size, nodes, complete, chosen_rows, chosen_columns = module.largest_minor(
+            array, dtype(bottom), floor, target, limit
+        )
         return (
-            tuple(int(i) for i in chosen_rows[:size]),
-            tuple(int(j) for j in chosen_columns[:size]),
+            tuple(int(i) for i in chosen_rows[:size] if size > floor),
+            tuple(int(j) for j in chosen_columns[:size] if size > floor),
             int(nodes),
             bool(complete),
         )

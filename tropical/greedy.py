@@ -13,6 +13,9 @@ from tropical.border import IntegerRows
 from tropical.classes import TightClass
 from tropical.cover import bits
 
+EFFORT = 10**9
+"""Elementary steps after which the trivial cover has to do; about two seconds."""
+
 _Grid: TypeAlias = NDArray[np.int64]
 
 
@@ -34,10 +37,16 @@ def few_classes(entry: IntegerRows, seeds: tuple[tuple[int, int], ...]) -> list[
     left = a != bottom
     starts = list(seeds)
     caps = [_capped(a, a, i, j, bottom) for i, j in seeds]
-    for i, j in seeds:
+    joined = [_Joined(height, width) for _ in seeds]
+    for lines, (i, j) in zip(joined, seeds, strict=True):
         left[i, j] = False
+        lines.join(i, j)
     usable = [m == a for m in caps]
+    effort = 0
     while left.any():
+        effort += height * width * (len(caps) + 8)
+        if effort > EFFORT:
+            return trivial
         counts = np.where(left, sum(u.view(np.int8) for u in usable), len(caps) + 1)
         i, j = divmod(int(counts.argmin()), width)
         left[i, j] = False
@@ -46,6 +55,8 @@ def few_classes(entry: IntegerRows, seeds: tuple[tuple[int, int], ...]) -> list[
             starts.append((i, j))
             caps.append(_capped(a, a, i, j, bottom))
             usable.append(caps[-1] == a)
+            joined.append(_Joined(height, width))
+            joined[-1].join(i, j)
             if len(caps) >= len(trivial):
                 return trivial
             continue
@@ -61,7 +72,36 @@ def few_classes(entry: IntegerRows, seeds: tuple[tuple[int, int], ...]) -> list[
             best, lowered = options[least], results[least]
         caps[best] = lowered
         usable[best] = lowered == a
+        joined[best].join(i, j)
+        left &= ~(joined[best].cells() & usable[best])
     return [_class_from_caps(entry, m, i, j, bottom) for (i, j), m in zip(starts, caps, strict=True)]
+
+
+class _Joined:
+    """Lines joined by tight entries: where a row and a column are joined, u_i + v_j is settled, and equals
+    its cap.
+    """
+
+    def __init__(self, height: int, width: int) -> None:
+        self.rows = np.zeros(height, dtype=np.int64)
+        self.columns = np.zeros(width, dtype=np.int64)
+        self.count = 0
+
+    def join(self, i: int, j: int) -> None:
+        """Record that entry (i, j) is tight."""
+        row, column = int(self.rows[i]), int(self.columns[j])
+        if not row and not column:
+            self.count += 1
+            row = column = self.count
+        elif row and column and row != column:
+            self.rows[self.rows == column] = row
+            self.columns[self.columns == column] = row
+        self.rows[i] = self.columns[j] = row or column
+
+    def cells(self) -> NDArray[np.bool_]:
+        """Return the entries whose row and column are joined."""
+        same: NDArray[np.bool_] = (self.rows[:, None] == self.columns[None, :]) & (self.rows[:, None] > 0)
+        return same
 
 
 def _capped(caps: _Grid, a: _Grid, i: int, j: int, bottom: int) -> _Grid:

@@ -133,7 +133,7 @@ def _order(active: Any, bottom: Any, is_row: int, line: int, by_score: bool, sco
 arrange = _compile(_order)
 
 
-def _largest_minor(entry: Any, bottom: Any, target: int, limit: int) -> Any:
+def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int) -> Any:
     """Mirror `tropical.minors._Hunt` with an explicit stack: a level is a chosen entry or a line left out."""
     height, width = entry.shape
     size = min(height, width) + 1
@@ -154,7 +154,7 @@ def _largest_minor(entry: Any, bottom: Any, target: int, limit: int) -> Any:
     chosen_columns = np.zeros(size, np.int64)
     best_rows = np.zeros(size, np.int64)
     best_columns = np.zeros(size, np.int64)
-    best = 0
+    best = floor
     nodes = 0
     level = 0
     path[0] = entry

@@ -33,23 +33,26 @@ class Search:
         return len(self.row_indices)
 
 
-def largest_minor(rows: IntegerRows, *, target: int | None = None, limit: int, compiled: bool = True) -> Search:
+def largest_minor(
+    rows: IntegerRows, *, floor: int = 0, target: int | None = None, limit: int, compiled: bool = True
+) -> Search:
     """Search a largest set of entries (row_indices[k], column_indices[k]) forming a nonsingular minor.
 
-    It stops at `target` entries (default min(m, n), which no set exceeds) or after `limit` nodes. The
-    compiled twin visits the same nodes in the same order; it is used when the numbers provably fit.
+    Only sets of more than `floor` entries are looked for. The search stops at `target` entries (default
+    min(m, n), which no set exceeds) or after `limit` nodes. The compiled twin visits the same nodes in the
+    same order; it is used when the numbers provably fit.
     """
     height, width = len(rows), len(rows[0]) if rows else 0
     goal = min(height, width) if target is None else min(target, height, width)
-    if goal == 0 or limit <= 0:
-        return Search((), (), 0, goal == 0)
+    if goal <= floor or limit <= 0:
+        return Search((), (), 0, goal <= floor)
     small = normalised(rows)
     if compiled:
         kernel = search_kernel(small)
         if kernel is not None:
-            chosen_rows, chosen_columns, nodes, complete = kernel(goal, limit)
+            chosen_rows, chosen_columns, nodes, complete = kernel(floor, goal, limit)
             return Search(chosen_rows, chosen_columns, nodes, complete)
-    return _Hunt(small, goal, limit).run()
+    return _Hunt(small, floor, goal, limit).run()
 
 
 def normalised(rows: IntegerRows) -> IntegerRows:
@@ -71,8 +74,9 @@ def normalised(rows: IntegerRows) -> IntegerRows:
 class _Hunt:
     """A depth-first search: take the line with the fewest usable entries, try each, then leave it out."""
 
-    def __init__(self, rows: IntegerRows, goal: int, limit: int) -> None:
+    def __init__(self, rows: IntegerRows, floor: int, goal: int, limit: int) -> None:
         self.entry = rows
+        self.size = floor
         self.goal = goal
         self.limit = limit
         self.nodes = 0
@@ -82,18 +86,18 @@ class _Hunt:
     def run(self) -> Search:
         grid = [list(row) for row in self.entry]
         ended = self.visit(grid, [list(row) for row in grid])
-        complete = len(self.best) >= self.goal or not ended
+        complete = self.size >= self.goal or not ended
         rows, columns = tuple(i for i, _ in self.best), tuple(j for _, j in self.best)
         return Search(rows, columns, self.nodes, complete)
 
     def visit(self, path: list[_Row], active: list[_Row]) -> bool:
         """Search below one node; return True when the whole search has to stop."""
         self.nodes += 1
-        if len(self.chosen) > len(self.best):
-            self.best = list(self.chosen)
-            if len(self.best) >= self.goal:
+        if len(self.chosen) > self.size:
+            self.best, self.size = list(self.chosen), len(self.chosen)
+            if self.size >= self.goal:
                 return True
-        need = len(self.best) + 1 - len(self.chosen)
+        need = self.size + 1 - len(self.chosen)
         score: dict[tuple[int, int], int] = {}
         counts = self._filter(path, active, need, score)
         if counts is None:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from tropical.border import ArrayLike, Convention, entries, scaled
+from typing import TypeAlias
+
+from tropical.border import ArrayLike, Convention, IntegerRows, entries, scaled
 from tropical.factor import factorization
 from tropical.greedy import few_classes
-from tropical.minors import Search, largest_minor
+from tropical.matched import matched_minor
+from tropical.minors import largest_minor
 from tropical.rank import Certificate, Exhaustion, Obligation, Rank, Theorem, minor
 from tropical.reduction import Reduction, reduce
 
 QUICK = 2_000
+"""Nodes of a first search, before a factorization is tried."""
+
+LARGE = 2_500
+"""Entries beyond which a node of the search is too dear: such matrices keep the bracket of the two quick
+bounds.
+"""
+
+_Entries: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def tropical_rank(
@@ -36,38 +47,54 @@ def tropical_rank(
     reduction = reduce(whole)
     core = reduction.core
     most = min(len(core), len(core[0])) if core else 0
-    found = largest_minor(core, limit=min(limit, QUICK), compiled=compiled)
-    upper: Certificate
-    if found.size == most:
+    small = len(core) * len(core[0]) <= LARGE if core else True
+    chosen, complete, nodes = _improved(core, (), most, min(limit, QUICK) if small else 0, compiled)
+    if not complete:
+        chosen = max(chosen, matched_minor(core), key=len)
+        complete = len(chosen) == most
+    if not complete or factorize:
+        classes = few_classes(core, chosen)
+        if not complete and small and len(classes) > len(chosen):
+            chosen, complete, nodes = _improved(core, chosen, len(classes), limit, compiled)
+        if len(classes) == len(chosen) or not complete:
+            upper: Certificate = factorization(reduction, classes, scale, convention)
+            return _result(array, convention, reduction, chosen, len(classes), upper)
+    if len(chosen) == most:
+        distinct = f"{len(reduction.rows)} rows and {len(reduction.columns)} columns are distinct"
         upper = Theorem(
             "size bound",
             "a minor has at most min(m, n) lines, and at most one of each class of shifted copies",
-            (f"{len(reduction.rows)} rows and {len(reduction.columns)} columns are distinct and finite somewhere",),
+            (distinct,),
         )
-        return _result(array, convention, reduction, found, most, upper)
-    if found.complete and not factorize:
-        exhausted = Exhaustion("tropical.tropical_rank", found.size + 1, found.nodes)
-        return _result(array, convention, reduction, found, found.size, exhausted)
-    seeds = tuple(zip(found.row_indices, found.column_indices, strict=True))
-    classes = few_classes(core, seeds)
-    if not found.complete and len(classes) > found.size:
-        found = largest_minor(core, target=len(classes), limit=limit, compiled=compiled)
-    if len(classes) == found.size or not found.complete:
-        upper = factorization(reduction, classes, scale, convention)
-        return _result(array, convention, reduction, found, len(classes), upper)
-    upper = Exhaustion("tropical.tropical_rank", found.size + 1, found.nodes)
-    return _result(array, convention, reduction, found, found.size, upper)
+    else:
+        upper = Exhaustion("tropical.tropical_rank", len(chosen) + 1, nodes)
+    return _result(array, convention, reduction, chosen, len(chosen), upper)
+
+
+def _improved(
+    core: IntegerRows, chosen: _Entries, target: int, limit: int, compiled: bool
+) -> tuple[_Entries, bool, int]:
+    """Search for a larger set of entries than the chosen one."""
+    found = largest_minor(core, floor=len(chosen), target=target, limit=limit, compiled=compiled)
+    if found.size > len(chosen):
+        chosen = tuple(zip(found.row_indices, found.column_indices, strict=True))
+    return chosen, found.complete, found.nodes
 
 
 def _result(
-    array: ArrayLike, convention: Convention, reduction: Reduction, found: Search, high: int, upper: Certificate
+    array: ArrayLike,
+    convention: Convention,
+    reduction: Reduction,
+    chosen: _Entries,
+    high: int,
+    upper: Certificate,
 ) -> Rank:
     lower = minor(
         array,
-        tuple(reduction.rows[i] for i in found.row_indices),
-        tuple(reduction.columns[j] for j in found.column_indices),
+        tuple(reduction.rows[i] for i, _ in chosen),
+        tuple(reduction.columns[j] for _, j in chosen),
         convention,
     )
-    low = found.size
+    low = len(chosen)
     open_ = Obligation("tropical", entries(array, convention), low) if low < high else None
     return Rank("tropical", convention, low, high, lower, upper, open_)
