@@ -21,6 +21,7 @@ from report.verdicts import GRADES, SIGNS, STATES, Sign, claim_verdict, claims_o
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_WITNESSES = 3
+NOUNS = {"max": "maximum", "min": "minimum"}
 MOST_BYTES = 2_900_000
 """A page that would be larger is made again with less detail."""
 
@@ -276,12 +277,15 @@ def _kind(document: Mapping[str, Any] | None) -> tuple[str, ...]:
     tree = document.get("statement", {}) if document else {}
     match tree.get("kind"):
         case "growth":
-            grows = ", ".join(tree["grows"])
-            bound = f"{tree['quantity']} = {tree['relation']}({tree['bound']}) as {grows} grows"
-            return (f"{bound}; the constant {tree['constant']}.",)
-        case "extremum" if "value" in tree:
-            noun = {"max": "maximum", "min": "minimum"}[tree["sense"]]
-            return (f"The {noun} is {tree['value']}: it is attained, and nothing is beyond it.",)
+            names = tree["grows"]
+            grows = f"{', '.join(names)} grow{'s' if len(names) == 1 else ''}"
+            bound = f"{tree['quantity']} = {tree['relation']}({tree['bound']}) as {grows}"
+            family = "A family has for every constant an instance that exceeds it." if "fails" in tree else ""
+            return tuple(filter(None, (f"Stated: {bound}; the constant {tree['constant']}.", family)))
+        case "extremum" if "family" in tree:
+            return (f"There is no {NOUNS[tree['sense']]}: a family goes beyond every bound.",)
+        case "extremum":
+            return (f"The {NOUNS[tree['sense']]} is {tree['value']}: it is attained, and nothing is beyond it.",)
         case "ill-typed":
             return (f"The typechecker rejects it: {tree['message']}",)
     return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from pathlib import Path
 from random import Random
@@ -9,32 +10,15 @@ from typing import Any
 
 import pytest
 
-from solver import jobs
-from solver.decide import decide
-from solver.discovery import discover
-from solver.results import results
+_HOME = Path(__file__).parents[2] / "unit" / "report" / "conftest.py"
+_SPEC = importlib.util.spec_from_file_location("report_sample_run", _HOME)
+assert _SPEC is not None
+assert _SPEC.loader is not None
+_SAMPLE = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(_SAMPLE)
 
-SAMPLE = Path(__file__).parents[2] / "unit" / "report" / "sample"
-
-
-@pytest.fixture(scope="session")
-def decided() -> tuple[dict[str, Any], dict[str, Any]]:
-    """The results document of the sample claims, and the evidence documents by reading id."""
-    library = discover([SAMPLE])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(jobs.METHODS, "certify", lambda question, job: {"evidence": []})
-        patch.setitem(jobs.METHODS, "solve", lambda question, job: {"evidence": [], "attempt": "no solver here"})
-        decisions = [decide(claim, reading) for claim in library.claims for reading in claim.readings]
-    document = results(library, library.claims, decisions, command="tropcheck check", tier="quick", seed=0)
-    ids = {(row["id"], reading["name"]): reading["id"] for row in document["claims"] for reading in row["readings"]}
-    evidence = {ids[d.claim, d.reading]: d.document for d in decisions}
-    return json.loads(json.dumps(document)), json.loads(json.dumps(evidence))
-
-
-@pytest.fixture
-def notes() -> Path:
-    """The folder with the sample note."""
-    return SAMPLE
+decided = _SAMPLE.decided
+notes = _SAMPLE.notes
 
 
 @pytest.fixture(scope="session")

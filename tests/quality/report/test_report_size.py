@@ -1,8 +1,10 @@
-"""A ledger of five hundred claims fits a page of three million bytes, and is made quickly enough to be worth it."""
+"""A ledger of five hundred claims fits a page of three million bytes; terminal and formats hold it too."""
 
 from __future__ import annotations
 
 from typing import Any
+
+import pytest
 
 from report import details, formats, page, table
 from report.terminal import columns
@@ -18,6 +20,7 @@ def test_five_hundred_claims_fit_three_megabytes(many: dict[str, Any]) -> None:
     assert sum(bool(r["witnesses"]) for c in many["claims"] for r in c["readings"]) == text.count("<figure")
 
 
+@pytest.mark.slow
 def test_evidence_is_attached_only_within_the_size(many: dict[str, Any], decided: Any) -> None:
     """With all evidence documents at hand the page stays below 3 MB too."""
     _, evidence = decided
