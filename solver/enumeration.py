@@ -125,7 +125,8 @@ def _lane_columns(question: Question, box: Box, names: list[str], inner: int) ->
         count = box.counts()[position]
         stride //= count
         digits = (np.arange(total, dtype=np.int64) // stride) % count
-        lo, _, bottom = box.bounds[position]
+        lo, hi, bottom = box.bounds[position]
+        width_for(max(abs(lo), abs(hi)) + 1)
         array = (digits + (lo - (1 if bottom else 0))).astype(width)
         mask = digits == 0 if bottom else None
         if mask is not None:

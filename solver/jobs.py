@@ -15,6 +15,7 @@ from solver.instances import Assignment, minimized, refutes
 from solver.programs import Answer, MissingSolverError, ask, available, model_values
 from solver.sampling import DISTRIBUTION, sample
 from solver.store import Store
+from terms.lanes import LaneOverflowError
 from terms.mutants import mutants
 from terms.question import Question, question_of
 from terms.scalars import NEG_INF, scalar_from_text
@@ -52,7 +53,10 @@ def _model(question: Question, found: Assignment | None) -> list[Json]:
 def sampled(question: Question, job: Job) -> Result:
     """Try random instances."""
     elements: tuple[int, ...] = tuple(job["elements"])
-    samples = sample(question, count=int(str(job["count"])), seed=int(str(job["seed"])), elements=elements)
+    try:
+        samples = sample(question, count=int(str(job["count"])), seed=int(str(job["seed"])), elements=elements)
+    except LaneOverflowError as error:
+        return {"evidence": [], "attempt": f"random instances: {error}"}
     evidence = _model(question, samples.model)
     if samples.counterexample is not None:
         evidence.append(_witness(question, samples.counterexample, "random search"))
@@ -73,7 +77,10 @@ def sampled(question: Question, job: Job) -> Result:
 def enumerated(question: Question, job: Job) -> Result:
     """Evaluate every instance of a box."""
     box = Box(tuple((int(lo), int(hi), bool(bottom)) for lo, hi, bottom in job["box"]))
-    shards = list(enumerate_shards(question, box, shard_prefixes(box)))
+    try:
+        shards = list(enumerate_shards(question, box, shard_prefixes(box)))
+    except LaneOverflowError as error:
+        return {"evidence": [], "attempt": f"enumeration: {error}"}
     failing = [shard.smallest for shard in shards if shard.smallest is not None]
     if failing:
         count = sum(shard.failing for shard in shards)
@@ -176,7 +183,7 @@ def mutated(question: Question, job: Job) -> Result:
     tried = mutants(question, most=int(str(job["most"])))
     for mutant in tried:
         count = 16384 if mutant.question.sorts else 2048
-        if sample(mutant.question, count=count, seed=seed, elements=elements).counterexample is not None:
+        if _fails_somewhere(mutant.question, count, seed, elements):
             continue
         if not (mutant.question.sorts or mutant.question.functions):
             script = counterexample_script(mutant.question)
@@ -186,6 +193,14 @@ def mutated(question: Question, job: Job) -> Result:
                 continue
         survivors.append(mutant.change)
     return {"evidence": [], "mutants": len(tried), "survivors": survivors}
+
+
+def _fails_somewhere(question: Question, count: int, seed: int, elements: tuple[int, ...]) -> bool:
+    """Tell whether random instances refute a question; values beyond 64 bits are left to the solver."""
+    try:
+        return sample(question, count=count, seed=seed, elements=elements).counterexample is not None
+    except LaneOverflowError:
+        return False
 
 
 METHODS: Final[dict[str, Callable[[Question, Job], Result]]] = {

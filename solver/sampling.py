@@ -16,7 +16,7 @@ from solver.enumeration import truth_array
 from solver.instances import Assignment, Element
 from terms.errors import TropcheckError
 from terms.interpret import interpret
-from terms.lanes import Lanes
+from terms.lanes import Lanes, width_for
 from terms.question import Question
 from terms.sorts import BOOL, EXTINT, EXTREAL, INTEGRAL, NUMERIC
 
@@ -40,7 +40,8 @@ class Samples:
 def sample(question: Question, *, count: int, seed: int, elements: tuple[int, ...] = (1, 2, 3)) -> Samples:
     """Try about `count` random instances; stops at the first batch with a counterexample.
 
-    The model is an instance that satisfies the hypotheses, for the smoke test.
+    The model is an instance that satisfies the hypotheses, for the smoke test. Raises `LaneOverflowError` when a value
+    may need more than 64 bits.
     """
     generator = np.random.default_rng(seed)
     tried = discarded = 0
@@ -84,7 +85,10 @@ Drawn = dict[str, Any]
 
 
 def draw(question: Question, generator: Any, sizes: dict[str, int], number: int) -> Drawn:
-    """Draw values for all cells: lanes for numbers and truths, one element for indices."""
+    """Draw values for all cells: lanes for numbers and truths, one element for indices.
+
+    Raises `LaneOverflowError` for a box beyond 64 bits.
+    """
     magnitude = MAGNITUDES[number % len(MAGNITUDES)]
     halves = number % 3 == 2
 
@@ -96,6 +100,7 @@ def draw(question: Question, generator: Any, sizes: dict[str, int], number: int)
         if sort not in NUMERIC:
             raise TropcheckError(f"no sampler for the sort {sort}")
         if lo is not None and hi is not None:
+            width_for(max(abs(lo), abs(hi) + 1))
             return Lanes(generator.integers(lo, hi + 1, LANES))
         divide = 2 if halves and sort not in INTEGRAL else 1
         array = generator.integers(-magnitude, magnitude + 1, LANES)

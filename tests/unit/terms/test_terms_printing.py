@@ -125,5 +125,5 @@ def test_at_most_so_many_mutants() -> None:
 
     assert 20 == len(some)
     assert every[-5:] != some[-5:]
-    assert set(m.question for m in some) <= set(m.question for m in every)
+    assert {m.question for m in some} <= {m.question for m in every}
     assert every.index(some[-1]) > len(every) * 0.9
