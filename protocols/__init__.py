@@ -1,0 +1,259 @@
+"""The communication engine: composition tasks, protocols, finite-precision transformers, and exact minima.
+
+Tasks are functions of several inputs, each held by one party. Models of communication are one-way orders,
+trees, rounds and the multi-party autoregressive model; each result says who must know the output. A minimum
+comes with a protocol above and plain data below that an independent checker accepts; what is not settled is a
+`Bracket`, and the question that would settle it is an `Obligation` in clauses.
+"""
+
+from protocols.annealing import anneal
+from protocols.attention import HardAttention, SoftmaxAttention, exponential_floor
+from protocols.autoregressive import Exchange, autoregressive_schedule, exchanges
+from protocols.bits import Bracket, bits_for
+from protocols.boxes import best_tree, box_depth, least_leaves
+from protocols.classic import (
+    disjointness,
+    equality,
+    greater_than,
+    index,
+    inner_product,
+    k_hop_induction,
+    pointer_jumping,
+)
+from protocols.cnf import Obligation
+from protocols.composition import (
+    composition,
+    composition_symmetries,
+    indexed_composition,
+    ranged_composition,
+)
+from protocols.coverings import (
+    Width,
+    check_width,
+    two_function_protocol,
+    two_function_width,
+    width_is_refuted,
+)
+from protocols.decomposition import (
+    Decomposition,
+    TranscriptBox,
+    are_boxes,
+    decompose,
+    decompose_boxes,
+    is_constant_on,
+    is_refinement,
+    iterative_decomposition,
+    partition_by_messages,
+    refine,
+)
+from protocols.depthwidth import DepthWidth, built_decoder, depth_width_row, depth_width_table
+from protocols.distinguished import check_one_way_certificate, one_way_certificate
+from protocols.errors import (
+    CertificateError,
+    MessageSizeError,
+    PrecisionError,
+    ProtocolError,
+    SpeakingOrderError,
+    TableSizeError,
+    TooLargeError,
+    VisibilityError,
+    WrongOutputError,
+)
+from protocols.heads import (
+    check_fooling_inputs,
+    composing_rankings,
+    fooling_inputs,
+    least_heads,
+    one_layer_decoder,
+)
+from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages
+from protocols.lookups import (
+    doubling_encoder,
+    indexed_decoder,
+    lookup_decoder,
+    lookup_head,
+    whole_function_decoder,
+)
+from protocols.lowerbounds import (
+    LowerBound,
+    check_discrepancy,
+    check_fooling_set,
+    check_rank,
+    check_sub_box,
+    composition_fooling_set,
+    counting_bound,
+    discrepancy_bound,
+    fooling_set,
+    rank_bound,
+    sub_box,
+)
+from protocols.oneway import OneWayCost, every_one_way_cost, one_way_cost, one_way_protocol
+from protocols.productsets import (
+    ProductDecomposition,
+    Split,
+    check_decomposition,
+    cover,
+    find_decomposition,
+    random_protocol,
+)
+from protocols.prompts import Prompt, note_prompt, paper_prompt
+from protocols.randommachines import random_machine
+from protocols.reduction import Reduction, machine_task, reduce_machine
+from protocols.rounds import RoundCost, round_cost
+from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit, message_table
+from protocols.schedulecnf import protocol_obligation
+from protocols.simultaneous import OneEpoch, check_one_epoch, one_epoch_minimum
+from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
+from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
+from protocols.transformer import Head, Layer, Transformer, audit_machine
+from protocols.treecnf import tree_obligation
+from protocols.trees import (
+    Leaf,
+    Node,
+    Tree,
+    audit_tree,
+    depth,
+    leaves,
+    one_way_tree,
+    rounds,
+    run_tree,
+    tree_data,
+    tree_from_data,
+)
+
+__all__ = [
+    "Bracket",
+    "CertificateError",
+    "Decomposition",
+    "DepthWidth",
+    "Exchange",
+    "HardAttention",
+    "Head",
+    "Layer",
+    "Leaf",
+    "LowerBound",
+    "MessageSizeError",
+    "Node",
+    "Obligation",
+    "OneEpoch",
+    "OneWayCost",
+    "Party",
+    "PrecisionError",
+    "ProductDecomposition",
+    "Prompt",
+    "Protocol",
+    "ProtocolError",
+    "Reduction",
+    "RoundCost",
+    "Schedule",
+    "Slot",
+    "SoftmaxAttention",
+    "SpeakingOrderError",
+    "Split",
+    "Symmetry",
+    "TableSizeError",
+    "Task",
+    "Thinker",
+    "TooLargeError",
+    "Transcript",
+    "TranscriptBox",
+    "Transformer",
+    "Tree",
+    "VisibilityError",
+    "Width",
+    "WrongOutputError",
+    "anneal",
+    "are_boxes",
+    "audit",
+    "audit_machine",
+    "audit_thinker",
+    "audit_tree",
+    "autoregressive_schedule",
+    "best_tree",
+    "bits_for",
+    "box_depth",
+    "built_decoder",
+    "check_decomposition",
+    "check_discrepancy",
+    "check_fooling_inputs",
+    "check_fooling_set",
+    "check_one_epoch",
+    "check_one_way_certificate",
+    "check_rank",
+    "check_sub_box",
+    "check_width",
+    "composing_rankings",
+    "composition",
+    "composition_depth",
+    "composition_fooling_set",
+    "composition_leaves",
+    "composition_symmetries",
+    "composition_thinker",
+    "counting_bound",
+    "cover",
+    "decompose",
+    "decompose_boxes",
+    "depth",
+    "depth_width_row",
+    "depth_width_table",
+    "discrepancy_bound",
+    "disjointness",
+    "doubling_encoder",
+    "equality",
+    "every_one_way_cost",
+    "exchanges",
+    "exponential_floor",
+    "find_decomposition",
+    "fooling_inputs",
+    "fooling_set",
+    "from_table",
+    "greater_than",
+    "index",
+    "indexed_composition",
+    "indexed_decoder",
+    "indexed_thinker",
+    "inner_product",
+    "is_constant_on",
+    "is_refinement",
+    "iterative_decomposition",
+    "joint",
+    "k_hop_induction",
+    "least_heads",
+    "least_leaves",
+    "leaves",
+    "lookup_decoder",
+    "lookup_head",
+    "machine_task",
+    "message_table",
+    "note_prompt",
+    "one_epoch_minimum",
+    "one_layer_decoder",
+    "one_way_bits",
+    "one_way_certificate",
+    "one_way_cost",
+    "one_way_messages",
+    "one_way_protocol",
+    "one_way_tree",
+    "paper_prompt",
+    "partition_by_messages",
+    "pointer_jumping",
+    "protocol_obligation",
+    "random_machine",
+    "random_protocol",
+    "ranged_composition",
+    "rank_bound",
+    "reduce_machine",
+    "refine",
+    "restrict",
+    "round_cost",
+    "rounds",
+    "run_tree",
+    "sub_box",
+    "tree_data",
+    "tree_from_data",
+    "tree_obligation",
+    "two_function_protocol",
+    "two_function_width",
+    "whole_function_decoder",
+    "width_is_refuted",
+]
