@@ -58,7 +58,8 @@ def discover(roots: Iterable[Path]) -> Library:
             raise ClaimError(f"{root}: no such file or folder of claims")
         files = [root] if root.is_file() else sorted(root.rglob("*.py"))
         for path in files:
-            if path.name.startswith(("_", "test_", "conftest")) or any(p.startswith(".") for p in path.parts[1:]):
+            below = path.parts[len(root.parts) :]
+            if path.name.startswith(("_", "test_", "conftest")) or any(part.startswith(".") for part in below):
                 continue
             try:
                 found = _claims_of(_load(path), path)

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import tempfile
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from terms.question import canonical, digest_of
 from terms.term import Json
 
 
+@cache
+def code_digest() -> str:
+    """Return the SHA-256 of the code that decides: a result of other code is no result of this one."""
+    digest = hashlib.sha256()
+    here = Path(__file__).resolve().parent
+    for folder in (here.parent / "terms", here):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(path.relative_to(here.parent).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
-    """A content-addressed folder; `root=None` keeps nothing."""
+    """A content-addressed folder, by job and by the code that decides; `root=None` keeps nothing."""
 
     root: Path | None
 
     def _path(self, job: Json) -> Path | None:
         if self.root is None:
             return None
-        digest = digest_of(job)
+        digest = digest_of([code_digest(), job])
         return self.root / digest[:2] / f"{digest}.json"
 
     def get(self, job: Json) -> dict[str, Json] | None:
