@@ -29,6 +29,19 @@ from tropical.border import ArrayLike, Convention, ExactArray, entries, exact, s
 from tropical.classical import classical_determinant, classical_rank
 from tropical.compilation import Difference, compile_network, equal_maps
 from tropical.determinant import Determinant, determinant, is_nonsingular, permanent, signed_determinant
+from tropical.diagnostics import (
+    AttentionDiagnosis,
+    RankPoint,
+    SliceCell,
+    attention_scores,
+    diagnose_scores,
+    exact_head,
+    outside_weight_bound,
+    rank_curve,
+    segment_cells,
+    slice_cells,
+    softmax_gap_bound,
+)
 from tropical.errors import DivergenceError, DomainError
 from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
@@ -54,6 +67,7 @@ from tropical.network import (
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
 from tropical.rank import Exhaustion, Factorization, FoolingSet, Minor, Obligation, OpenRankError, Rank, Theorem
+from tropical.rational_regions import RationalCount, count_rational, log_lifted_map
 from tropical.refinement import Cell, Refinement, Region, Wall, common_refinement, linear_regions
 from tropical.spectral import CycleMean, Spectrum, Transient, cycle_mean, is_irreducible, spectrum, transient
 from tropical.tropical_cone import (
@@ -74,6 +88,7 @@ __all__ = [
     "Affine",
     "AffineMap",
     "ArrayLike",
+    "AttentionDiagnosis",
     "Cell",
     "Convention",
     "CycleMean",
@@ -104,12 +119,15 @@ __all__ = [
     "Polynomial",
     "PowerDiagram",
     "Rank",
+    "RankPoint",
+    "RationalCount",
     "RationalMap",
     "ReLU",
     "Refinement",
     "Region",
     "Residual",
     "ShapeError",
+    "SliceCell",
     "Solution",
     "Spectrum",
     "Theorem",
@@ -118,6 +136,7 @@ __all__ = [
     "Wall",
     "affine",
     "attention_cells",
+    "attention_scores",
     "classical_determinant",
     "classical_rank",
     "column_rank",
@@ -127,12 +146,15 @@ __all__ = [
     "cone_generators",
     "count_attention",
     "count_network",
+    "count_rational",
     "cycle_mean",
     "determinant",
     "determinantal_rank",
+    "diagnose_scores",
     "entries",
     "equal_maps",
     "exact",
+    "exact_head",
     "extreme_rows",
     "factor_rank",
     "gondran_minoux_rank",
@@ -149,8 +171,10 @@ __all__ = [
     "kleene_star",
     "linear_regions",
     "log_lifted_attention",
+    "log_lifted_map",
     "matrices",
     "network_pieces",
+    "outside_weight_bound",
     "permanent",
     "polynomial",
     "power",
@@ -158,11 +182,15 @@ __all__ = [
     "printed_attention",
     "product",
     "product_array",
+    "rank_curve",
     "relu_network",
     "residual",
     "row_rank",
+    "segment_cells",
     "shape",
     "signed_determinant",
+    "slice_cells",
+    "softmax_gap_bound",
     "solve",
     "spectrum",
     "standard_lift",
