@@ -161,6 +161,9 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
         gathering.ask({"method": "enumerate", "question": document, "box": box.json()})
     if digest in gathering.refuted or (question.is_finite() and digest in gathering.settled):
         return
+    gathering.ask({"method": "search", "question": document, "elements": list(scope.elements), "examples": 60})
+    if digest in gathering.refuted:
+        return
     if not (question.sorts or question.functions):
         gathering.ask(
             {"method": "refute", "question": document, "seconds": 5, "rlimit": min(limits.rlimit, 20_000_000)}
@@ -179,7 +182,7 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
 def check_fidelity(instance: Instance, scope: Scope, seed: int) -> Json:
     """Compare the interpretations of a question at every node, and return the figures."""
     nodes = len(instance.question.nodes())
-    batches, points = (3, 3) if nodes <= 400 else (1, 1)
+    batches, points = (4, max(3, min(16, 500 // nodes))) if nodes <= 400 else (1, 1)
     report = fidelity(instance, seed=seed, elements=scope.elements, batches=batches, points=points)
     mismatches: list[Json] = list(report.mismatches)
     return {

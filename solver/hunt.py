@@ -21,13 +21,14 @@ from solver.instances import Assignment, assignment_of, minimized, refutes
 from solver.programs import ask, model_values
 from solver.robustness import robustness
 from solver.sampling import sample
+from solver.shrinking import search
 from solver.store import write_atomically
 from terms.scalars import NEG_INF, is_exact, scalar_from_text
 from terms.smtlib import counterexample_script, number_text
 from terms.sorts import EXTINT, EXTREAL, INTEGRAL, NUMERIC
 from terms.statements import Instance, Scope
 
-STRATEGIES = ("exhaustive", "random", "local", "smt")
+STRATEGIES = ("exhaustive", "random", "hypothesis", "local", "smt")
 LARGEST_BOX = 30_000_000
 
 
@@ -161,6 +162,12 @@ def _random(instance: Instance, state: State, grid: int, deadline: float) -> Ite
         yield found
 
 
+def _hypothesis(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
+    found = search(instance.question, examples=200 * grid)
+    if found is not None:
+        yield found
+
+
 def _local(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
     """Walk down the robustness from a random start, one entry at a time."""
     question = instance.question
@@ -233,6 +240,7 @@ def _smt(instance: Instance, state: State, grid: int, deadline: float) -> Iterat
 _STRATEGIES: Final[dict[str, Callable[[Instance, State, int, float], Iterator[Assignment]]]] = {
     "exhaustive": _exhaustive,
     "random": _random,
+    "hypothesis": _hypothesis,
     "local": _local,
     "smt": _smt,
 }

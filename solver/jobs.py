@@ -14,6 +14,7 @@ from solver.enumeration import Box, enumerate_shards, prefix_length, shard_prefi
 from solver.instances import Assignment, minimized, refutes
 from solver.programs import Answer, MissingSolverError, ask, available, model_values
 from solver.sampling import DISTRIBUTION, sample
+from solver.shrinking import MissingHypothesisError, search
 from solver.store import Store
 from terms.lanes import LaneOverflowError
 from terms.mutants import mutants
@@ -149,6 +150,16 @@ def refuted_by_model(question: Question, job: Job) -> Result:
     return {"evidence": [] if found is None else [_witness(question, found, "z3 model")]}
 
 
+def searched(question: Question, job: Job) -> Result:
+    """Let Hypothesis look for a counterexample; that it finds none says nothing."""
+    elements: tuple[int, ...] = tuple(job["elements"])
+    try:
+        found = search(question, elements=elements, examples=int(str(job["examples"])))
+    except MissingHypothesisError as error:
+        return {"evidence": [], "attempt": str(error), "keep": False}
+    return {"evidence": [] if found is None else [_witness(question, found, "Hypothesis")]}
+
+
 def smoked(question: Question, job: Job) -> Result:
     """Ask z3 for an instance that satisfies the hypotheses."""
     bare = replace(question, conclude=constant(False))
@@ -207,6 +218,7 @@ METHODS: Final[dict[str, Callable[[Question, Job], Result]]] = {
     "sample": sampled,
     "enumerate": enumerated,
     "certify": certified,
+    "search": searched,
     "refute": refuted_by_model,
     "smoke": smoked,
     "solve": solved,
