@@ -161,13 +161,12 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
         gathering.ask({"method": "enumerate", "question": document, "box": box.json()})
     if digest in gathering.refuted or (question.is_finite() and digest in gathering.settled):
         return
-    gathering.ask({"method": "search", "question": document, "elements": list(scope.elements), "examples": 60})
-    if digest in gathering.refuted:
-        return
     if not (question.sorts or question.functions):
-        gathering.ask(
-            {"method": "refute", "question": document, "seconds": 5, "rlimit": min(limits.rlimit, 20_000_000)}
-        )
+        if box is None:
+            gathering.ask({"method": "search", "question": document, "elements": [1], "examples": 40})
+        if digest not in gathering.refuted:
+            rlimit = min(limits.rlimit, 20_000_000)
+            gathering.ask({"method": "refute", "question": document, "seconds": 5, "rlimit": rlimit})
         if digest in gathering.refuted:
             return
     if question.hypotheses and not gathering.inhabited(digest):

@@ -58,9 +58,10 @@ from terms.vocabulary import (
 
 R, Z, X, J = reals, all_integers, extended_reals, index_set()
 GRID = Scope(grid=(-2, 2))
+FEW = Scope(samples=300)
 
 
-def decided(statement: Statement, scope: Scope = Scope(samples=300), *, expect: str = "", **more: Any) -> Decision:
+def decided(statement: Statement, scope: Scope = FEW, *, expect: str = "", **more: Any) -> Decision:
     """Decide one statement with nothing stored."""
     claim = Claim("sample", Paper("p", "here"), "A small law.")
     reading = claim.reading("one", statement, expect=expect or "PROVED", literal=True, quick=scope)
@@ -187,7 +188,8 @@ def test_a_proof_at_listed_sizes_is_no_proof() -> None:
 SEARCHED: list[tuple[str, Callable[..., Any], dict[str, Any], Callable[..., Any] | None]] = [
     ("two of four", lambda a, b, c, d: maximum(a, b) + maximum(c, d) == maximum(a + c, b + d),
      {n: integers(-2, 2) for n in "abcd"}, None),
-    ("a hypothesis", lambda a, b, c: a + b != c, {n: integers(-2, 3) for n in "abc"}, lambda a, b, c: all_of(1 <= a, a < b)),
+    ("a hypothesis", lambda a, b, c: a + b != c, {n: integers(-2, 3) for n in "abc"},
+     lambda a, b, c: all_of(1 <= a, a < b)),
     ("−∞ counts two", lambda x, y: implies(x + y == x, y == 0), {"x": X, "y": X}, None),
     ("large in one entry", lambda a, b: a * a + b * b <= 8, {n: integers(-3, 3) for n in "ab"}, None),
     ("a tie of magnitudes", lambda a, b, c: 3 * a + 2 * b + c <= 4, {n: integers(-2, 2) for n in "abc"}, None),
