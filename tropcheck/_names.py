@@ -18,7 +18,13 @@ _WHERE: Final[dict[str, str]] = {
         "Number Truth maximum minimum oplus otimes total absolute all_of any_of exactly_one not_ implies iff ite "
         "finite select all_over any_over max_over min_over"
     ),
+    "tropical.factor": "factor_rank",
+    "tropical.generators": "row_rank column_rank",
     "tropical.matrix": "Matrix matrices",
+    "tropical.network": "count_network relu_network",
+    "tropical.refinement": "common_refinement",
+    "tropical.spectral": "cycle_mean",
+    "tropical.tropical_rank": "tropical_rank",
     "protocols.composition": "composition indexed_composition",
     "protocols.decomposition": "iterative_decomposition partition_by_messages",
     "protocols.lookups": "lookup_decoder whole_function_decoder doubling_encoder indexed_decoder",
