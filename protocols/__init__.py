@@ -87,6 +87,7 @@ from protocols.lowerbounds import (
     rank_bound,
     sub_box,
 )
+from protocols.messagesize import MessageSize, least_message_bits, message_schedule
 from protocols.oneway import OneWayCost, every_one_way_cost, one_way_cost, one_way_protocol
 from protocols.productsets import (
     ProductDecomposition,
@@ -132,6 +133,7 @@ __all__ = [
     "Layer",
     "Leaf",
     "LowerBound",
+    "MessageSize",
     "MessageSizeError",
     "Node",
     "Obligation",
@@ -220,10 +222,12 @@ __all__ = [
     "k_hop_induction",
     "least_heads",
     "least_leaves",
+    "least_message_bits",
     "leaves",
     "lookup_decoder",
     "lookup_head",
     "machine_task",
+    "message_schedule",
     "message_table",
     "note_prompt",
     "one_epoch_minimum",

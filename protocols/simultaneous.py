@@ -19,7 +19,7 @@ from protocols.bits import bits_for
 from protocols.errors import CertificateError
 from protocols.oneway import check_order
 from protocols.residuals import distinct_rows
-from protocols.schedule import Protocol, message_table
+from protocols.schedule import Protocol, Schedule, message_table
 from protocols.tasks import DEFAULT_LIMIT, Task
 
 
@@ -30,12 +30,14 @@ class OneEpoch:
 
     `certificate` names the query holder's input, a block, and inputs of the block that need distinct answers,
     with a completion by the other blocks for each pair, in the order (0,1), (0,2), (1,2), (0,3), ….
+    `classes[j][z, q]` is the answer of party j with input z to the query q.
     """
 
     symbols: int
     bits: int
     protocol: Protocol
     certificate: dict[str, Any]
+    classes: dict[int, Any]
 
 
 def one_epoch_minimum(task: Task, order: Sequence[int], limit: int = DEFAULT_LIMIT) -> OneEpoch:
@@ -60,24 +62,37 @@ def one_epoch_minimum(task: Task, order: Sequence[int], limit: int = DEFAULT_LIM
             best = max(best, (len(distinct), party, asked))
         classes[party] = names
     symbols = max(best[0], 1)
-    schedule = autoregressive_schedule(parties, 1, symbols)
-    asks = [number for number, slot in enumerate(schedule.slots) if query in slot.listeners]
-    messages = [
-        message_table([task.sizes[p] for p in slot.readers], [], classes[slot.sender])
-        if number in asks
-        else message_table([task.sizes[p] for p in slot.readers], [], _silence(task, slot.readers))
-        for number, slot in enumerate(schedule.slots)
-    ]
-    output = np.zeros([task.sizes[query]] + [symbols] * len(asks), dtype=np.int64)
-    rows = task.inputs(limit)
-    heard = [
-        classes[schedule.slots[number].sender][rows[:, schedule.slots[number].sender], rows[:, query]]
-        for number in asks
-    ]
-    output[(rows[:, query], *heard)] = task.answers(rows)
-    protocol = Protocol(schedule, tuple(messages), message_table([task.sizes[query]], [symbols] * len(asks), output))
+    protocol = answer_at_once(task, autoregressive_schedule(parties, 1, symbols), classes)
     certificate = _certificate(table, parties, best, classes)
-    return OneEpoch(symbols, bits_for(symbols), protocol, {**certificate, "task": dict(task.key)})
+    return OneEpoch(symbols, bits_for(symbols), protocol, {**certificate, "task": dict(task.key)}, classes)
+
+
+def answer_at_once(task: Task, schedule: Schedule, classes: dict[int, Any]) -> Protocol:
+    """Return the protocol that gives the answers `classes` to the query holder in epoch 1 and is silent
+    otherwise."""
+    query = schedule.knower
+    speaks = [slot.epoch == 1 and slot.listeners == (query,) for slot in schedule.slots]
+    messages = [
+        message_table(
+            [task.sizes[party] for party in slot.readers],
+            [schedule.slots[earlier].symbols for earlier in slot.sees],
+            classes[slot.sender],
+        )
+        if heard
+        else _silence
+        for slot, heard in zip(schedule.slots, speaks, strict=True)
+    ]
+    useful = [position for position, number in enumerate(schedule.heard_at_end) if speaks[number]]
+    senders = [schedule.slots[number].sender for number in schedule.heard_at_end if speaks[number]]
+    output = np.zeros([task.sizes[query]] + [int(classes[sender].max()) + 1 for sender in senders], dtype=np.int64)
+    rows = task.inputs()
+    said = [classes[sender][rows[:, sender], rows[:, query]] for sender in senders]
+    output[(rows[:, query], *said)] = task.answers(rows)
+
+    def answer(own: Any, *heard: Any) -> Any:
+        return output[(own, *(heard[position] for position in useful))]
+
+    return Protocol(schedule, tuple(messages), answer)
 
 
 def check_one_epoch(task: Task, certificate: dict[str, Any]) -> int:
@@ -133,5 +148,5 @@ def _certificate(
     }
 
 
-def _silence(task: Task, readers: tuple[int, ...]) -> Any:
-    return np.zeros([task.sizes[party] for party in readers], dtype=np.int64)
+def _silence(*_: Any) -> int:
+    return 0

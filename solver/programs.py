@@ -14,9 +14,11 @@ import subprocess
 import sys
 import sysconfig
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from solver.smtread import SmtTextError, parse
 from terms.errors import TropcheckError
 
 
@@ -115,7 +117,8 @@ def ask(
             command_of(program, rlimit=rlimit),
             input=source,
             capture_output=True,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
             timeout=seconds,
             check=False,
         )
@@ -145,25 +148,12 @@ def model_values(answer: Answer) -> dict[str, str]:
     >>> model_values(Answer("z3", "", "sat", "", "", "((x (- (/ 1.0 2.0)))\\n (y 3.0) (b true))"))
     {'x': '-1/2', 'y': '3', 'b': 'true'}
     """
-    tokens = re.findall(r"[()]|[^\s()]+", answer.values)
-    position = 0
-
-    def read() -> object:
-        nonlocal position
-        token = tokens[position]
-        position += 1
-        if token != "(":
-            return token
-        items = []
-        while tokens[position] != ")":
-            items.append(read())
-        position += 1
-        return items
-
+    try:
+        top = parse(answer.values)
+    except SmtTextError:
+        return {}
+    pairs = top[0] if top else []
     found: dict[str, str] = {}
-    if not tokens:
-        return found
-    pairs = read()
     for pair in pairs if isinstance(pairs, list) else []:
         if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str):
             value = _exact(pair[1])
@@ -172,15 +162,13 @@ def model_values(answer: Answer) -> dict[str, str]:
     return found
 
 
-def _exact(value: object) -> str | None:
-    from fractions import Fraction
-
+def _exact(value: object, depth: int = 8) -> str | None:
     if value in ("true", "false"):
         return str(value)
     if isinstance(value, str):
         return str(Fraction(value)) if re.fullmatch(r"\d+(\.\d+)?", value) else None
-    if isinstance(value, list) and value:
-        parts = [_exact(part) for part in value[1:]]
+    if isinstance(value, list) and value and depth:
+        parts = [_exact(part, depth - 1) for part in value[1:]]
         if any(part is None or part in ("true", "false") for part in parts):
             return None
         numbers = [Fraction(str(part)) for part in parts]

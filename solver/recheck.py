@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 
 from solver.claims import Claim, Reading
-from solver.decide import Decision, status_of
+from solver.decide import Decision, questions_of, status_of
 from solver.kernel.document import Rejected, load
 from solver.kernel.judge import judge
 from solver.results import slug
 from solver.store import write_atomically
 from terms.question import canonical
+from terms.smtlib import counterexample_script
 from terms.term import Json
 
 
@@ -48,6 +50,9 @@ def recheck(folder: Path, claim: Claim, reading: Reading) -> Decision:
         return failed(
             f"{path}: the law states something else now; `tropcheck check {claim.id} --accept` decides it afresh"
         )
+    if _answers_about_another_text(document):
+        problem = f"{path}: rejected: solvers answered another text than the one that the question gives"
+        return Decision(claim.id, reading.name, "UNKNOWN", "", "alarm", {}, (problem,))
     return Decision(
         claim.id,
         reading.name,
@@ -68,11 +73,21 @@ def _states_the_law(reading: Reading, document: dict[str, Json]) -> bool:
     return False
 
 
+def _answers_about_another_text(document: dict[str, Json]) -> bool:
+    """Tell whether some answer of a solver is about a text that its question does not give."""
+    answered = [entry for entry in document["evidence"] if entry["form"] == "solvers"]
+    if not answered:
+        return False
+    questions = questions_of(document)
+    texts = {digest: counterexample_script(question).text for digest, question in questions.items()}
+    digests = {about: hashlib.sha256(text.encode()).hexdigest() for about, text in texts.items()}
+    return any(answer["text"] != digests[entry["about"]] for entry in answered for answer in entry["answers"])
+
+
 def rerun_enumerations(decision: Decision) -> Decision:
     """Run every enumeration of a decision's evidence again, in full, and compare the counts."""
     from dataclasses import replace
 
-    from solver.decide import questions_of
     from solver.jobs import enumerated
 
     if not decision.document:

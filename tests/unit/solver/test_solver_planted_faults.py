@@ -343,6 +343,25 @@ def test_swapped_evidence_files(tmp_path: Path) -> None:
         assert "this is evidence for sample" in decision.problems[0]
 
 
+def test_answers_about_another_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer of a solver counts only for the text that the question gives: another hash is rejected."""
+    monkeypatch.setitem(solver.jobs.METHODS, "certify", lambda *_: {"evidence": []})
+    claim, reading = claimed(COMMUTES, "PROVED")
+    decision = decide(claim, reading)
+    path = accept(tmp_path, claim, reading, decision)
+    again = recheck(tmp_path, claim, reading)
+
+    assert ("PROVED", "B", "as expected") == (again.verdict, again.grade, again.status)
+    document = json.loads(path.read_text())
+    for answer in entry_of(document, "solvers")["answers"]:
+        answer["text"] = "0" * 64
+    path.write_text(json.dumps(document))
+    forged = recheck(tmp_path, claim, reading)
+
+    assert ("UNKNOWN", "alarm") == (forged.verdict, forged.status)
+    assert "another text" in forged.problems[0]
+
+
 def test_missing_evidence_is_said_with_the_remedy(tmp_path: Path) -> None:
     """A reading without a file is no pass, and the message names the command that makes it."""
     claim, reading = claimed(COMMUTES, "PROVED")
