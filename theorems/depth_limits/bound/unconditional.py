@@ -1,0 +1,108 @@
+"""The first unconditional bound: what is cited, and what a small argument decides about the table of earlier work."""
+
+from tropcheck import (
+    PROVED,
+    Claim,
+    Forall,
+    Note,
+    all_over,
+    any_over,
+    cited,
+    function,
+    implies,
+    index_set,
+    not_formal,
+)
+
+claim = Claim(
+    "unconditional",
+    source=Note("depth-limits", "5-7,39,272", "6a2a546c69062ede8dd5a3428b43c28637e577da14c447d22f0bf2382692ac4a"),
+    says="The polynomial bound on the width of decoders of several layers is the first that rests on no unproved conjecture.",
+    latex=r"H d p \le n^{2^{-4L}} \Rightarrow \text{no decoder of } L \text{ layers solves L-FuncComp}",
+    remark="The bound is polynomial in n for constant L: the exponent 2^(−4L) is positive. For the prompt of the note it does "
+    "not hold (`width-lower-bound`): the paper's task has a query that comes last.",
+    uses=("width-lower-bound",),
+)
+
+claim.reading(
+    "several layers, the paper's task",
+    cited(
+        "arXiv:2412.02975, Theorem 1.1: unconditional, by communication complexity. That it is the first is the paper's "
+        "own word on the literature."
+    ),
+    literal=True,
+)
+
+
+@claim.law
+def message_cannot_serve(X, F, M, apply, message, decode):
+    """Some function and value are answered wrongly when fewer messages than functions reach the last token."""
+    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
+
+
+def different_functions_differ_somewhere(X, F, apply):
+    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
+    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
+
+
+claim.reading(
+    "one layer: no conjecture is used",
+    Forall(
+        message_cannot_serve,
+        over=dict(
+            X=index_set(),
+            F=index_set(),
+            M=index_set(),
+            apply=function("F", "X", to="X"),
+            message=function("F", to="M"),
+            decode=function("M", "X", to="X"),
+        ),
+        given=(different_functions_differ_somewhere,),
+        larger=(("F", "M"),),
+        pigeonholes=("message",),
+    ),
+    expect=PROVED,
+    explain="Counting messages is enough for one layer; that argument is older than the paper (arXiv:2402.08164).",
+)
+
+table = Claim(
+    "unconditional-table",
+    source=Note("depth-limits", "49-55", "ced9497efa094517f7697f12d128355ba95013126fa64bb4ef488159f2d0d630"),
+    says="A table sets earlier work (conditional bounds, one layer, basic tasks, direct constructions) against this work "
+    "(unconditional, several layers, sequential composition, communication complexity).",
+    uses=("unconditional", "one-layer-composition"),
+)
+table.reading(
+    "cell by cell",
+    not_formal(
+        "Cells about a literature are no statements about mathematical objects. What can be compared: the one-layer bounds of "
+        "arXiv:2402.08164 are unconditional, are about composing two functions and use communication complexity, so the "
+        "cells “conditional”, “basic tasks” and “direct construction” do not describe them; the cells on this work agree with "
+        "the paper, with the addition that its layers may grow like log log n."
+    ),
+    literal=True,
+)
+
+citation = Claim(
+    "source-citation-depth",
+    source=Note("depth-limits", "1,279-283", "4d3d850646ba4e9e7e095ca7df4b4fd3f1d32fddbdac065577945c42cce95559"),
+    says="The note summarizes “Theoretical limitations of multi-layer Transformer”, ICLR 2025, arXiv:2412.02975.",
+)
+citation.reading(
+    "the reference",
+    not_formal(
+        "A reference. The paper of that number has that title; it was published at FOCS 2025, not at ICLR 2025."
+    ),
+    literal=True,
+)
+
+conclusion = Claim(
+    "conclusion",
+    source=Note("depth-limits", "277", "0622e0b58fde007fc54b821acb56fe6562345b0f9f9f49bc28e6886bea88003f"),
+    says="These results are a theoretical basis for understanding the limits of transformers and for designing them.",
+)
+conclusion.reading(
+    "as stated",
+    not_formal("A judgement about use. It names no object of which it could be false."),
+    literal=True,
+)

@@ -1,0 +1,267 @@
+"""Composing L functions with L layers does not need width n^(1/L): in the note's prompt a constant width is enough."""
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    UNKNOWN,
+    Claim,
+    Every,
+    Forall,
+    Growth,
+    Note,
+    Paper,
+    Recurrence,
+    all_integers,
+    all_of,
+    all_over,
+    any_over,
+    audit_machine,
+    cited,
+    composition,
+    function,
+    implies,
+    index_set,
+    ite,
+    lookup_decoder,
+    one_way_cost,
+    reals,
+)
+
+claim = Claim(
+    "width-lower-bound",
+    source=Note("depth-limits", "33,273", "94ca18d16693404d74b15610fc4ede71c16ab28ef6c2e0f4267356f6b0d5152d"),
+    says="For every constant L, a decoder of L layers that composes L functions on n values, even with constant error, needs "
+    "width d = Ω(n^(1/L)).",
+    latex=r"d = \Omega(n^{1/L}); \qquad \text{one head, four numbers a token: } s(a) = 2 a b - a^2 = b^2 - (a-b)^2, \quad "
+    r"(4 c)^L < n",
+    remark="The prompt is f_1, …, f_L, x, one token for each entry of a function, so the token of f_k(y) stands at the place "
+    "start_k + y. Every token has O(log n) bits.",
+)
+
+
+def score(place, address):
+    """A token at this place has the key (2a, −a²); the query (b, 1) scores b² − (a − b)²."""
+    return 2 * place * address - place * place
+
+
+@claim.law
+def holds_the_value(correct, held, composed):
+    """After every layer that works as a head does, the last token holds the value composed so far."""
+    return implies(correct == 1, held == composed)
+
+
+def next_layer(correct, held, composed, start, place, value, entry):
+    """The last token asks for start + held, attends to a token with the largest score, and takes its value.
+
+    `entry` is the next function's value at `composed`, which stands at start + composed. A layer works as a head does
+    when no token, so not that one either, scores more than the attended one; a place holds one value.
+    """
+    largest = score(start + composed, start + held) <= score(place, start + held)
+    one_value = implies(place == start + composed, value == entry)
+    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
+
+
+@claim.law
+def constant_width_falls_short(power, n):
+    """The width 4 is below n^(1/L)/c, that is (4c)^L < n."""
+    return all_of(power < n, n == power + 1)
+
+
+@claim.law
+def scores_are_short(N, a, b):
+    """Among N places every score is between −N² and N²: 2·log₂ N + O(1) bits."""
+    return all_of(-(N * N) <= score(a, b), score(a, b) <= N * N)
+
+
+def places(N, a, b):
+    return all_of(0 <= a, a <= N, 0 <= b, b <= N)
+
+
+@claim.law
+def state_cannot_serve(X, F, M, apply, state, decode):
+    """Some function and value are answered wrongly, when all that is known of the function is its state."""
+    return any_over(F, lambda f: any_over(X, lambda x: decode(state(f), x) != apply(f, x)))
+
+
+def different_functions_differ_somewhere(X, F, apply):
+    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
+    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
+
+
+@claim.law
+def width_from_bits(n, k, W, p, a):
+    """From 2·W·p ≥ n·k bits, where W = H·d and k = log₂ n, and p ≤ a·k: W is at least n/(2a)."""
+    return n <= 2 * W * a
+
+
+def bits_and_precision(n, k, W, p, a):
+    return all_of(0 < k, 0 <= W, p <= a * k, n * k <= 2 * W * p)
+
+
+def composes(n, L, order):
+    """The engine's decoder of L layers is right on every input; it has one head and two-dimensional keys."""
+    machine, prompt = lookup_decoder(n, L, order)
+    return audit_machine(machine, prompt) == prompt.task.count and len(machine.layers) == L
+
+
+claim.control("n = 3, L = 1, every input", composes, holds=True, n=3, L=1, order="note")
+claim.control("n = 3, L = 2, every input", composes, holds=True, n=3, L=2, order="note")
+claim.control("n = 2, L = 4, every input", composes, holds=True, n=2, L=4, order="note")
+claim.control("n = 3, L = 2, the paper's order", composes, holds=True, n=3, L=2, order="paper")
+
+lookups = Recurrence(
+    holds_the_value,
+    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
+    start=lambda x: dict(correct=1, held=x, composed=x),
+    step=next_layer,
+    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
+    over=dict(x=all_integers),
+)
+
+lookup_survivors = {
+    "1 → 2 in 1": "a condition that no layer meets any more",
+    "le → lt": "a stricter condition on a layer",
+    "implies → iff": "a stricter condition on a layer",
+    "sub → add": "a stricter condition on a layer: the score of the token asked for is larger",
+    "2 → 3 in 2": "a stricter condition on a layer: the score of the token asked for is larger",
+}
+
+constant_width = Growth(
+    quantity="width of the narrowest decoder of L layers that composes L functions",
+    relation="Ω",
+    bound="n^(1/L)",
+    grows=("n",),
+    constant="may depend on L",
+    fails=Every(
+        {
+            "L layers of width 4 compose L functions": lookups,
+            "(4c)^L < n for n = (4c)^L + 1": Recurrence(
+                constant_width_falls_short,
+                state=dict(power=all_integers, n=all_integers),
+                start=lambda: dict(power=1, n=2),
+                step=lambda power, n, c: dict(power=power * 4 * c, n=(n - 1) * 4 * c + 1),
+                over=dict(c=all_integers),
+            ),
+        }
+    ),
+)
+
+claim.reading(
+    "the note's prompt, one token per entry",
+    constant_width,
+    literal=True,
+    expect=REFUTED,
+    explain="The last token knows x. Layer k looks up the entry of f_k at the value held, so L layers of constant width do.",
+)
+
+claim.reading(
+    "functions in the paper's order f_L, …, f_1, then x",
+    constant_width,
+    expect=REFUTED,
+    explain="The last token sees all functions, so their order does not matter: `start` may be any place.",
+)
+
+no_free_state = Forall(
+    state_cannot_serve,
+    over=dict(
+        X=index_set(),
+        F=index_set(),
+        M=index_set(),
+        apply=function("F", "X", to="X"),
+        state=function("F", to="M"),
+        decode=function("M", "X", to="X"),
+    ),
+    given=(different_functions_differ_somewhere,),
+    larger=(("F", "M"),),
+    pigeonholes=("state",),
+)
+
+wide = Forall(
+    width_from_bits,
+    over={name: reals for name in ("n", "k", "W", "p", "a")},
+    given=(bits_and_precision,),
+)
+
+wide_survivors = {
+    "hypothesis 1: lt → le": "with k = 0 nothing is claimed but what the sign of the other side gives",
+    "hypothesis 1: le → lt": "a stricter hypothesis",
+    "2 → 3": "a larger left side",
+}
+
+claim.reading(
+    "one token per function, states of d·p bits",
+    Every({"fewer states than functions": no_free_state, "n·log n bits are width Ω(n)": wide}),
+    expect=PROVED,
+    explain="All that later tokens see of a function is the state of its one token: n·log₂ n bits, whatever the depth; and "
+    "Ω(n) is Ω(n^(1/L)).",
+    survivors=wide_survivors,
+)
+
+claim.reading(
+    "the paper's task (the query w comes last), L = 1",
+    Every({"fewer messages than functions": no_free_state, "n·log n bits are width Ω(n)": wide}),
+    expect=PROVED,
+    explain="The last token does not know z_0 when it attends to z_1, so the 2·H·d·p bits that it gets determine z_1.",
+    survivors=wide_survivors,
+)
+
+claim.reading(
+    "the paper's task, L ≥ 2",
+    Growth(
+        quantity="H·d·p of the narrowest decoder of L layers for L-FuncComp",
+        relation="Ω",
+        bound="n^(1/L)",
+        grows=("n",),
+        constant="may depend on L",
+    ),
+    expect=UNKNOWN,
+    explain="The paper proves n^(2^(−4L)), which is far below n^(1/L); no construction below n^(1/L) and no larger bound is "
+    "known to us.",
+)
+
+correction = claim.correction(
+    "width-constant-suffices",
+    says="Where the last token of the prompt is x, L layers with one head, two-dimensional keys and O(log n) bits compose L "
+    "functions without error, for every n and every L.",
+    latex=r"2 a b - a^2 < 2 b b - b^2 \text{ for } a \ne b, \qquad |2ab - a^2| \le N^2",
+)
+
+correction.reading(
+    "every n, every L",
+    Every(
+        {
+            "layer after layer": lookups,
+            "scores of 2·log₂ N + O(1) bits": Forall(
+                scores_are_short, over=dict(N=all_integers, a=all_integers, b=all_integers), given=(places,)
+            ),
+        }
+    ),
+    literal=True,
+    expect=PROVED,
+    explain="A lookup scores b² − (a − b)², so it attends to the token at the address b and to no other.",
+    survivors=lookup_survivors,
+)
+
+paper = claim.correction(
+    "width-paper-bound",
+    source=Paper("arXiv:2412.02975", "Theorem 1.1"),
+    says="A decoder of L layers does not solve L-FuncComp, whose query comes last, when H·d·p ≤ n^(2^(−4L)).",
+    latex=r"H d p \le n^{2^{-4L}}",
+    uses=("chen-one-layer",),
+)
+
+paper.reading(
+    "every L up to the order of log log n",
+    cited("arXiv:2412.02975, Theorem 1.1. Its case L = 1, with a better bound, is proved in `chen-one-layer`."),
+    literal=True,
+)
+
+
+def one_layer_bits(n, bits):
+    """One function, its holder first: the exact minimum of the communication engine."""
+    return one_way_cost(composition(n, 1), (1, 0)).fixed == bits
+
+
+paper.control("n = 2: 2 bits", one_layer_bits, holds=True, n=2, bits=2)
+paper.control("n = 3: 5 bits", one_layer_bits, holds=True, n=3, bits=5)
+paper.control("n = 4: 8 bits", one_layer_bits, holds=True, n=4, bits=8)
