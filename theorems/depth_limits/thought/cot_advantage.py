@@ -1,0 +1,184 @@
+"""What a chain of thought saves in width."""
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    UNKNOWN,
+    Alternating,
+    Claim,
+    Every,
+    Forall,
+    Growth,
+    Note,
+    Recurrence,
+    all_integers,
+    all_of,
+    all_over,
+    any_over,
+    audit_thinker,
+    composition,
+    every,
+    function,
+    implies,
+    index_set,
+    indexed_thinker,
+    ite,
+    one_way_cost,
+    reals,
+    some,
+)
+
+claim = Claim(
+    "cot-advantage",
+    source=Note("depth-limits", "130-139,275", "f65376b3eaa5862da99bf0f33d70c0711b32a58c3f2c0d988aa33500875d190c"),
+    says="For some tasks a single forward pass needs width Ω(n), while with a chain of thought O(log n) steps of width O(1) do.",
+    latex=r"\text{without: } n \le 2 W a,\quad W = H d,\ p \le a k,\ k = \log_2 n; \qquad \text{with: } O(1) \text{ steps of width } 4",
+    remark="The task is the paper's with one function: the prompt is z_1, z_0 and then the query token, which must find z_1(z_0). "
+    "How many steps: the number of functions and one more, whatever n is.",
+    uses=("chen-one-layer", "chen-chain-of-thought"),
+)
+
+
+@claim.law
+def message_cannot_serve(X, F, M, apply, message, decode):
+    """Some function and value are answered wrongly when fewer messages than functions reach the last token."""
+    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
+
+
+def different_functions_differ_somewhere(X, F, apply):
+    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
+    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
+
+
+@claim.law
+def width_from_bits(n, k, W, p, a):
+    """From 2·W·p ≥ n·k bits and p ≤ a·k: W is at least n/(2a)."""
+    return n <= 2 * W * a
+
+
+def bits_and_precision(n, k, W, p, a):
+    return all_of(0 < k, 0 <= W, p <= a * k, n * k <= 2 * W * p)
+
+
+def score(place, address):
+    return 2 * place * address - place * place
+
+
+@claim.law
+def token_is_the_value(correct, held, composed):
+    """After every thought that works as a head does, the generated token is the value composed so far."""
+    return implies(correct == 1, held == composed)
+
+
+def next_thought(correct, held, composed, start, place, value, entry):
+    """The newest token asks for start + held, attends to a token with the largest score, and writes its value down."""
+    largest = score(start + composed, start + held) <= score(place, start + held)
+    one_value = implies(place == start + composed, value == entry)
+    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
+
+
+@claim.law
+def constant_width_falls_short(c, n):
+    return implies(c >= 1, all_of(n >= c, c * 4 < n))
+
+
+def thinks(m, query, layers):
+    """The engine's chain of thought is right on every input."""
+    thinker, prompt = indexed_thinker(m, query, layers)
+    return audit_thinker(thinker, prompt) == prompt.task.count and thinker.steps == len(query) + 2
+
+
+def one_layer_bits(n, bits):
+    """The exact minimum that the holder of the function, speaking first, must send."""
+    return one_way_cost(composition(n, 1), (1, 0)).fixed == bits
+
+
+claim.control("one function, m = 3: two thoughts, one layer", thinks, holds=True, m=3, query=(), layers=1)
+claim.control("two functions, m = 2: three thoughts, one layer", thinks, holds=True, m=2, query=(2,), layers=1)
+claim.control("two functions, m = 2: three thoughts, two layers", thinks, holds=True, m=2, query=(2,), layers=2)
+claim.control("without a chain of thought, n = 3: 5 bits", one_layer_bits, holds=True, n=3, bits=5)
+claim.control("without a chain of thought, n = 5: 12 bits", one_layer_bits, holds=True, n=5, bits=12)
+
+thoughts = Recurrence(
+    token_is_the_value,
+    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
+    start=lambda x: dict(correct=1, held=x, composed=x),
+    step=next_thought,
+    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
+    over=dict(x=all_integers),
+)
+
+claim.reading(
+    "one layer",
+    Every(
+        {
+            "without: fewer messages than functions fail": Forall(
+                message_cannot_serve,
+                over=dict(
+                    X=index_set(),
+                    F=index_set(),
+                    M=index_set(),
+                    apply=function("F", "X", to="X"),
+                    message=function("F", to="M"),
+                    decode=function("M", "X", to="X"),
+                ),
+                given=(different_functions_differ_somewhere,),
+                larger=(("F", "M"),),
+                pigeonholes=("message",),
+            ),
+            "without: n·log n bits are width Ω(n)": Forall(
+                width_from_bits,
+                over={name: reals for name in ("n", "k", "W", "p", "a")},
+                given=(bits_and_precision,),
+            ),
+            "with: thought after thought": thoughts,
+        }
+    ),
+    literal=True,
+    expect=PROVED,
+    explain="In one pass the last token must learn all of z_1; with thoughts it finds z_0 first and then looks z_1(z_0) up.",
+    survivors={
+        "1 → 2 in 1": "a condition that no thought meets any more",
+        "le → lt": "a stricter condition on a thought",
+        "implies → iff": "a stricter condition on a thought",
+        "sub → add": "a stricter condition on a thought: the score of the token asked for is larger",
+        "2 → 3 in 2": "a stricter condition on a thought: the score of the token asked for is larger",
+        "2 → 3": "a larger right side",
+    },
+)
+
+claim.reading(
+    "composition of K functions, any constant depth",
+    Growth(
+        quantity="width of the narrowest decoder of K + 1 layers for K functions, without a chain of thought",
+        relation="Ω",
+        bound="n",
+        grows=("n",),
+        constant="may depend on K and the depth",
+        fails=Every(
+            {
+                "K + 1 layers of width 4, one lookup each": thoughts,
+                "4·c < n": Alternating(
+                    constant_width_falls_short,
+                    (every(c=all_integers), some(n=all_integers)),
+                    prove=lambda c: dict(n=4 * c + 1),
+                ),
+            }
+        ),
+    ),
+    expect=REFUTED,
+    explain="With one layer for each lookup no chain of thought is needed: depth replaces the thoughts.",
+)
+
+claim.reading(
+    "some task for every constant depth",
+    Growth(
+        quantity="width without a chain of thought, at any constant depth, for a task that O(log n) thoughts solve",
+        relation="Ω",
+        bound="n",
+        grows=("n",),
+        constant="may depend on the depth",
+    ),
+    expect=UNKNOWN,
+    explain="The paper proves n^(2^(−4L)) for L-FuncComp with L layers, and no linear bound for more than one layer is known to us.",
+)
