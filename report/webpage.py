@@ -15,12 +15,14 @@ from report.drawings.svg import STYLE
 from report.drawings.witnesses import witness as draw_witness
 from report.mathml import mathml
 from report.pointers import Passage, passage
+from report.proofs import Proof, readable_proof
 from report.trust import bytes_text, thousands, trust
 from report.values import as_json, latex, one_line, python
 from report.verdicts import GRADES, SIGNS, STATES, Sign, claim_verdict, claims_of, literal_reading, sign_of, tally
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_WITNESSES = 3
+MOST_PROOFS = 2
 NOUNS = {"max": "maximum", "min": "minimum"}
 MOST_BYTES = 2_900_000
 """A page that would be larger is made again with less detail."""
@@ -70,6 +72,7 @@ class ReadingView:
     mutants: tuple[int, tuple[str, ...]]
     kind: tuple[str, ...]
     files: tuple[Attachment, ...]
+    proofs: tuple[Proof, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +259,19 @@ def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget:
         (sum(check["tried"] for check in mutants), tuple(str(s) for check in mutants for s in check["survivors"])),
         _kind(document),
         tuple(attachments(row, document, budget)),
+        _proofs(document) if detail.attached else (),
     )
+
+
+def _proofs(document: Mapping[str, Any] | None) -> tuple[Proof, ...]:
+    """Tell the certificates that are short enough to be followed, the first two of different questions."""
+    found: dict[str, Proof] = {}
+    for entry in document.get("evidence", []) if document else []:
+        if entry["form"] in ("clausal", "case-tree") and entry["about"] not in found and len(found) < MOST_PROOFS:
+            proof = readable_proof(document["questions"][entry["about"]], entry) if document else None
+            if proof is not None:
+                found[entry["about"]] = proof
+    return tuple(found.values())
 
 
 def _witness(entry: Mapping[str, Any]) -> WitnessView:
