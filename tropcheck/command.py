@@ -28,6 +28,13 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "sources": ("tropcheck.commands.sources", "Compare the pointers of all claims with the notes."),
     "report": ("tropcheck.commands.report", "Write the report of the last run, as a page or in other formats."),
     "diff": ("tropcheck.commands.diff", "Compare two runs."),
+    "rank": ("tropcheck.commands.rank", "Compute ranks of a matrix, with certificates."),
+    "det": ("tropcheck.commands.det", "Compute the tropical determinant of a matrix."),
+    "eigen": ("tropcheck.commands.eigen", "Compute the cycle mean and eigenvectors of a matrix."),
+    "regions": ("tropcheck.commands.regions", "Count cells and linear regions of a network."),
+    "cells": ("tropcheck.commands.cells", "List the cells of a network or an attention layer."),
+    "poly": ("tropcheck.commands.poly", "Describe a tropical polynomial."),
+    "communication": ("tropcheck.commands.communication", "Compute exact minimum costs of communication."),
     "doctor": ("tropcheck.commands.doctor", "Show versions and solvers, and run a self-test."),
 }
 

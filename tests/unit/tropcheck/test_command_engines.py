@@ -1,0 +1,129 @@
+"""The engine commands on a user's own files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from tropcheck.command import main
+
+
+def run(*arguments: str) -> Result:
+    """Call the command line in this process."""
+    return CliRunner().invoke(main, arguments)
+
+
+def result_of(*arguments: str) -> Any:
+    """Call a command with --json - and return its result."""
+    done = run(*arguments, "--json", "-")
+
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)["result"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with one file of each form."""
+    files = {
+        "m.json": [[0, 1], [1, "1/2"]],
+        "layer.json": {"heads": [{"keys": [[0], [2], [4]], "biases": [0, -1, -4]}, {"keys": [[0], [1]]}]},
+        "network.json": {
+            "inputs": 1,
+            "layers": [
+                {"kind": "affine", "weights": [[1], [-1]]},
+                {"kind": "relu"},
+                {"kind": "affine", "weights": [[1, 1]]},
+            ],
+        },
+        "p.json": {"terms": [[0, [0]], [1, [1]], ["1/2", [2]]]},
+        "bad.json": {"terms": [[0, [0]], [1, [0]]]},
+    }
+    for name, document in files.items():
+        (tmp_path / name).write_text(json.dumps(document), encoding="utf-8")
+    (tmp_path / "m.csv").write_text("0,1,2\n1,2,4\n2,-inf,8\n", encoding="utf-8")
+    (tmp_path / "f.csv").write_text("0.5,1\n", encoding="utf-8")
+    np.save(tmp_path / "m.npy", np.array([[1, 2], [2, 4]]).T)
+    np.save(tmp_path / "f.npy", np.array([[0.1]]))
+    return tmp_path
+
+
+def test_rank_of_each_file_form(folder: Path) -> None:
+    """JSON, CSV and NPY files give the rank of the matrix in them."""
+    found = {
+        name: result_of("rank", str(folder / name), "--kind", "tropical")[0]["low"]
+        for name in ("m.json", "m.csv", "m.npy")
+    }
+
+    assert {"m.json": 2, "m.csv": 2, "m.npy": 2} == found
+
+
+def test_classical_rank_differs(folder: Path) -> None:
+    """The matrix i·j has classical rank 1 and tropical rank 2."""
+    classical, tropical = result_of("rank", str(folder / "m.npy"), "--kind", "classical", "--kind", "tropical")
+
+    assert (1, 2) == (classical["high"], tropical["low"])
+
+
+def test_determinant_and_spectrum(folder: Path) -> None:
+    """The determinant of m.csv is attained twice; the cycle mean of m.json is 1."""
+    determinant = result_of("det", str(folder / "m.csv"))
+    spectrum = result_of("eigen", str(folder / "m.json"))
+
+    assert (10, False) == (determinant["value"], determinant["unique"])
+    assert 1 == spectrum["mean"]["value"]
+
+
+def test_counts(folder: Path) -> None:
+    """Two heads on a line have 4 cells; |x| as a network has 2 linear regions."""
+    layer = result_of("regions", str(folder / "layer.json"))
+    network = result_of("regions", str(folder / "network.json"))
+    cells = result_of("cells", str(folder / "layer.json"))
+
+    assert (4, 2, 4) == (layer["cells"], network["linear_regions"], len(cells))
+
+
+def test_polynomial(folder: Path) -> None:
+    """max(0, 1 + x, ½ + 2x) has the roots −1 and ½."""
+    found = result_of("poly", str(folder / "p.json"))
+
+    assert [[-1, 1], ["1/2", 1]] == found["roots"]
+
+
+def test_communication() -> None:
+    """One function on 3 values costs 5 bits when its holder speaks first, and 2 when the value does."""
+    reverse = result_of("communication", "--n", "3")
+    forward = result_of("communication", "--n", "3", "--order", "0,1")
+
+    assert (5, 2) == (reverse["cost"]["fixed"], forward["cost"]["fixed"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("rank", "f.csv"), "--exact or --round"),
+        (("rank", "f.npy"), "--exact"),
+        (("rank", "f.npy", "--round", "0"), "positive"),
+        (("rank", "p.json"), "list of rows"),
+        (("regions", "m.json"), "object with `inputs`"),
+        (("poly", "bad.json"), "stand twice"),
+        (("rank", "missing.json"), "does not exist"),
+    ],
+)
+def test_bad_input_is_explained(folder: Path, arguments: tuple[str, ...], said: str) -> None:
+    """Bad input gives exit code 4 and a message with the remedy."""
+    command, name, *rest = arguments
+    done = run(command, str(folder / name), *rest)
+
+    assert (4, True) == (done.exit_code, said in done.output + done.stderr)
+
+
+def test_rounding_is_reported(folder: Path) -> None:
+    """A rounded float is said to be rounded."""
+    done = run("rank", str(folder / "f.npy"), "--round", "1/10", "--kind", "tropical")
+
+    assert "floats rounded to multiples of 1/10" in done.output

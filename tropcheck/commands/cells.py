@@ -1,0 +1,28 @@
+"""`tropcheck cells`: the cells of keys, one by one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
+from tropcheck.files import read_network
+from tropcheck.plain import plain
+from tropical import Network, attention_cells, network_pieces
+
+
+@click.command("cells")
+@file_argument
+@float_options
+@json_option
+def command(file: Path, exactly: bool, step: str | None, json_file: str | None) -> int:
+    """List the cells of the network or attention layer in FILE, each with its winners and an interior point."""
+    rounding = rounding_of(exactly, step)
+    network = read_network(file, rounding)
+    if isinstance(network, Network):
+        cells = [{"pattern": p.pattern, "point": p.body.interior_point} for p in network_pieces(network)]
+    else:
+        cells = [{"winners": c.winners, "point": c.body.interior_point} for c in attention_cells(network).cells]
+    lines = ["; ".join(f"{name} {plain(value)}" for name, value in cell.items()) for cell in cells]
+    return show([*lines, f"{len(cells)} cells"], cells, json_file, rounding)

@@ -1,0 +1,26 @@
+"""`tropcheck det`: the tropical determinant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
+from tropcheck.files import read_matrix
+from tropcheck.plain import plain
+from tropical import Convention, determinant
+
+
+@click.command("det")
+@file_argument
+@convention_option
+@float_options
+@json_option
+def command(file: Path, convention: Convention, exactly: bool, step: str | None, json_file: str | None) -> int:
+    """Compute the tropical determinant of FILE, with an optimal matching and potentials; tell whether it is unique."""
+    rounding = rounding_of(exactly, step)
+    result = determinant(read_matrix(file, rounding), convention)
+    document = plain(result)
+    lines = [f"{name}: {value}" for name, value in document.items() if name != "kind"]
+    return show(lines, result, json_file, rounding)

@@ -1,0 +1,57 @@
+"""`tropcheck poly`: a tropical polynomial."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
+from tropcheck.files import FileError, Rounding, entry, read_json
+from tropcheck.plain import plain
+from tropical import Convention, Polynomial, polynomial
+
+
+@click.command("poly")
+@file_argument
+@convention_option
+@float_options
+@json_option
+def command(file: Path, convention: Convention, exactly: bool, step: str | None, json_file: str | None) -> int:
+    """Describe the polynomial in FILE: terms that win, Newton polytope, dual subdivision, roots in one variable.
+
+    FILE is JSON: {"terms": [[coefficient, [exponent, …]], …]}.
+    """
+    rounding = rounding_of(exactly, step)
+    found = read_polynomial(file, convention, rounding)
+    result: dict[str, Any] = {
+        "variables": found.variables,
+        "exponents": found.exponents,
+        "winning_terms": found.winning,
+        "newton_vertices": found.newton_vertices,
+        "subdivision": found.subdivision,
+    }
+    if found.variables == 1:
+        result["roots"] = found.roots()
+    return show(
+        [f"{name.replace('_', ' ')}: {plain(value)}" for name, value in result.items()], result, json_file, rounding
+    )
+
+
+def read_polynomial(path: Path, convention: Convention, rounding: Rounding) -> Polynomial:
+    """Read a polynomial from a JSON file."""
+    document = read_json(path)
+    terms = document.get("terms") if isinstance(document, Mapping) else None
+    if not isinstance(terms, list) or not all(
+        isinstance(t, list) and len(t) == 2 and isinstance(t[1], list) for t in terms
+    ):
+        raise FileError(f'{path}: a polynomial is {{"terms": [[coefficient, [exponent, …]], …]}}')
+    found: dict[Any, Any] = {}
+    for position, (coefficient, exponents) in enumerate(terms):
+        key = tuple(entry(e, rounding, path, position) for e in exponents)
+        if key in found:
+            raise FileError(f"{path}: the exponents {exponents} stand twice")
+        found[key] = entry(coefficient, rounding, path, position)
+    return polynomial(found, convention=convention)

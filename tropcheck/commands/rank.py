@@ -1,0 +1,61 @@
+"""`tropcheck rank`: the ranks of a matrix, with certificates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
+from tropcheck.files import read_matrix
+from tropcheck.plain import plain
+from tropical import (
+    classical_rank,
+    column_rank,
+    determinantal_rank,
+    factor_rank,
+    gondran_minoux_rank,
+    kapranov_rank,
+    row_rank,
+    tropical_rank,
+)
+
+KINDS = {
+    "tropical": tropical_rank,
+    "factor": factor_rank,
+    "kapranov": kapranov_rank,
+    "row": row_rank,
+    "column": column_rank,
+    "gondran-minoux": gondran_minoux_rank,
+    "determinantal": determinantal_rank,
+    "classical": classical_rank,
+}
+
+
+@click.command("rank")
+@file_argument
+@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Default: tropical and factor.")
+@convention_option
+@float_options
+@json_option
+def command(
+    file: Path, kinds: tuple[str, ...], convention: str, exactly: bool, step: str | None, json_file: str | None
+) -> int:
+    """Compute ranks of the matrix in FILE; a rank that is not settled is a bracket."""
+    rounding = rounding_of(exactly, step)
+    rows = read_matrix(file, rounding)
+    results, lines = [], []
+    for kind in kinds or ("tropical", "factor"):
+        function: Any = KINDS[kind]
+        rank = function(rows) if kind == "classical" else function(rows, convention)
+        results.append(rank)
+        lines.append(str(rank))
+        lines += [f"  at least {rank.low}: {_said(rank.lower)}", f"  at most {rank.high}: {_said(rank.upper)}"]
+    return show(lines, results, json_file, rounding)
+
+
+def _said(certificate: Any) -> str:
+    document = plain(certificate)
+    parts = [f"{name} {value}" for name, value in document.items() if name != "kind"]
+    return f"{document['kind']} ({'; '.join(parts)})"

@@ -1,0 +1,30 @@
+"""`tropcheck regions`: exact counts of cells and linear regions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
+from tropcheck.files import read_network
+from tropical import Network, count_attention, count_network
+
+
+@click.command("regions")
+@file_argument
+@float_options
+@json_option
+def command(file: Path, exactly: bool, step: str | None, json_file: str | None) -> int:
+    """Count the cells and the linear regions of the network, or of the attention layer, in FILE."""
+    rounding = rounding_of(exactly, step)
+    network = read_network(file, rounding)
+    if isinstance(network, Network):
+        found = count_network(network)
+        counts = {"cells": found.cells, "linear_regions": found.linear_regions}
+    else:
+        layer = count_attention(network)
+        counts = {"cells": layer.cells, "score_regions": layer.score_regions}
+        if layer.value_regions is not None:
+            counts["value_regions"] = layer.value_regions
+    return show([f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()], counts, json_file, rounding)
