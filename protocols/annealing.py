@@ -16,9 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from protocols.bits import product
+from protocols.errors import TooLargeError
 from protocols.schedule import MessageFunction, Protocol, Schedule, audit, message_table
 from protocols.tasks import Task
 
+TABLE_LIMIT = 1 << 22
 _MASK = (1 << 32) - 1
 
 
@@ -34,6 +36,7 @@ def anneal(
     """Return an audited protocol for the task on the schedule, or None if `moves` moves found none.
 
     The temperature falls linearly from `heat` to 0. The run is determined by the seed, compiled or not.
+    Raises `TooLargeError` if the message tables are too large to hold.
     """
     rows = task.inputs()
     answers = task.answers(rows)
@@ -43,6 +46,12 @@ def anneal(
         for slot in schedule.slots
     ]
     final = [task.sizes[schedule.knower]] + [schedule.slots[s].symbols for s in heard]
+    entries = sum(map(product, [*shapes, final]))
+    if entries > TABLE_LIMIT:
+        raise TooLargeError(
+            f"the tables of this schedule have {entries} entries, more than {TABLE_LIMIT}; "
+            "take fewer epochs or shorter messages"
+        )
     bases = np.zeros((len(schedule.slots) + 1, len(rows)), dtype=np.int64)
     weights = np.zeros((len(schedule.slots) + 1, max(1, len(schedule.slots))), dtype=np.int64)
     for number, slot in enumerate(schedule.slots):
