@@ -86,14 +86,23 @@ def command(
 
 
 def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:
+    """Write the evidence of what is as expected, and a stand-alone check of each claim with a counterexample."""
+    from report.standalone import standalone
+
     found = {(decision.claim, decision.reading): decision for decision in decisions}
-    count = 0
+    accepted: dict[str, dict[str, Any]] = {}
+    says: dict[str, str] = {}
     for _, claim, reading in planned:
         decision = found.get((claim.id, reading.name))
         if decision is not None and decision.status == "as expected":
             recheck.accept(folder, claim, reading, decision)
-            count += 1
-    return count
+            accepted.setdefault(claim.id, {})[reading.name] = decision.document
+            says[claim.id] = claim.says
+    for id, documents in accepted.items():
+        source = standalone(id, says[id], documents)
+        if source is not None:
+            write_atomically(folder.parent / "checks" / f"{id.replace('-', '_')}.py", source)
+    return sum(map(len, accepted.values()))
 
 
 def _write_page(document: dict[str, Any], out: Path, decisions: list[Decision]) -> None:

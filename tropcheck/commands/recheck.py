@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from solver import results
-from solver.recheck import recheck, rerun_enumerations
+from solver.recheck import evidence_path, recheck, rerun_enumerations
+from tropcheck.command import EXIT_USAGE
 from tropcheck.commands.common import (
     claims_option,
     evidence_option,
@@ -40,5 +41,10 @@ def command(
             decisions.append(rerun_enumerations(decision) if strict else decision)
     document = results.results(library, chosen, decisions, command="tropcheck recheck", tier="recheck", seed=0)
     note_errors(document, library)
+    if not selection:
+        known = {evidence_path(space.evidence, claim, reading) for claim in chosen for reading in claim.readings}
+        strays = sorted(set(space.evidence.rglob("*.json")) - known)
+        document["errors"] += [f"{path} is evidence for no reading; delete it" for path in strays]
+        document["exit_code"] = document["exit_code"] or (EXIT_USAGE if strays else 0)
     show_results(document, json_file)
     return int(document["exit_code"])
