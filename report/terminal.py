@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import difflib
 import re
-import textwrap
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from report.columns import clean, columns, fit, pad, picture, wrapped
 from report.errors import UnknownIdError
-from report.values import Nested, Value, one_line, shown, values_of
+from report.values import one_line
 from report.verdicts import GRADES, STATES, Sign, claim_verdict, claims_of, literal_reading, sign_of, tally
 
 NARROWEST = 40
@@ -120,11 +119,11 @@ def details(results: Mapping[str, Any], id: str, *, width: int = 80, colour: boo
 def _heading(results: Mapping[str, Any], claim: Mapping[str, Any], width: int, colour: bool) -> Iterator[str]:
     sign = sign_of(claim_verdict(claim))
     yield f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)}  {claim['id']}"
-    yield from _wrapped(claim["says"], width)
+    yield from wrapped(claim["says"], width)
     source = claim["source"]
     place = f"lines {source['lines']}" if source["kind"] == "note" else source["place"]
     title = results["sources"].get(source["key"], {}).get("title", "")
-    yield from _wrapped(f"source: {source['key']}, {place}{f' ({title})' if title else ''}", width)
+    yield from wrapped(f"source: {source['key']}, {place}{f' ({title})' if title else ''}", width)
     verdicts = {other["id"]: sign_of(claim_verdict(other)) for other in claims_of(results)}
 
     def named(id: str) -> str:
@@ -137,10 +136,10 @@ def _heading(results: Mapping[str, Any], claim: Mapping[str, Any], width: int, c
         ("conditional on", claim["conditional_on"]),
     ):
         if ids:
-            yield from _wrapped(f"{label}: {', '.join(map(named, ids))}", width)
+            yield from wrapped(f"{label}: {', '.join(map(named, ids))}", width)
     for text in (claim["remark"], *claim["lint"]):
         if text:
-            yield from _wrapped(f"note: {text}", width)
+            yield from wrapped(f"note: {text}", width)
 
 
 def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[str]:
@@ -151,18 +150,18 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
     yield head + "─" * (width - columns(head))
     yield f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)}"
     expected = f" (expected {reading['expected']})" if reading["expected"] != reading["verdict"] else ""
-    yield from _wrapped(f"{reading['status']}{expected}{grade}, {reading['seconds']} s", width)
+    yield from wrapped(f"{reading['status']}{expected}{grade}, {reading['seconds']} s", width)
     for text in (reading["explain"], reading["because"]):
         if text:
-            yield from _wrapped(text, width)
+            yield from wrapped(text, width)
     chosen = {entry["about"] for entry in reading["witnesses"][:1]}
     for formula in sorted(reading["formulas"], key=lambda f: f["digest"] not in chosen)[:1]:
         size = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
-        yield from _wrapped(f"for all {formula['over']}{f', at {size}' if size else ''}:", width)
+        yield from wrapped(f"for all {formula['over']}{f', at {size}' if size else ''}:", width)
         for given in formula["given"]:
-            yield from _wrapped(f"given {given['text']}", width, "    ")
+            yield from wrapped(f"given {given['text']}", width, "    ")
         negated = "not: " if reading["kind"] == "exists" else ""
-        yield from _wrapped(negated + formula["text"], width, "    ", MOST_LINES)
+        yield from wrapped(negated + formula["text"], width, "    ", MOST_LINES)
     for entry in reading["witnesses"][:1]:
         noun = "counterexample" if reading["verdict"] == "REFUTED" else "witness"
         yield f"{noun}, found by {entry.get('found', 'hand')}:"
@@ -170,106 +169,19 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
         if "failing" in entry:
             yield f"    {entry['failing']} of {entry['among']} instances of the searched box fail"
     for row in reading["evidence"]:
-        yield from _wrapped(f"{row['method']}: {row['scope']}: {row['result']}", width)
+        yield from wrapped(f"{row['method']}: {row['scope']}: {row['result']}", width)
     for check in reading["checks"]:
         if check["check"] == "mutants":
-            yield from _wrapped(f"mutants: {check['tried']} tried, {len(check['survivors'])} stay true", width)
+            yield from wrapped(f"mutants: {check['tried']} tried, {len(check['survivors'])} stay true", width)
     for label, texts in (("problem", reading["problems"]), ("tried", reading["attempts"])):
         for text in texts:
-            yield from _wrapped(f"{label}: {text}", width)
+            yield from wrapped(f"{label}: {text}", width)
 
 
 def _commands(claim: Mapping[str, Any], width: int) -> Iterator[str]:
     yield "check it again:"
     yield fit(f"    tropcheck check {claim['id']} --fresh", width)
     yield fit(f"    tropcheck recheck {claim['id']}", width)
-
-
-def picture(witness: Mapping[str, Any], width: int = 76) -> list[str]:
-    """Draw a witness in text: each matrix in brackets, each vector and number in a line.
-
-    >>> print("\\n".join(picture({"values": {"a_0_0": "1", "a_0_1": "-inf", "a_1_0": "-2", "a_1_1": "0", "x": "1/2"}})))
-    a = ⎡  1  −∞ ⎤
-        ⎣ −2   0 ⎦
-    x = 1/2
-    """
-    lines = [f"|{name}| = {size}" for name, size in witness.get("sorts", {}).items()]
-    for value in values_of(witness):
-        lines += _drawn(value, width)
-    return lines
-
-
-def _drawn(value: Value, width: int) -> list[str]:
-    content = value.content
-    if not isinstance(content, list):
-        return [f"{value.name} = {shown(content)}"]
-    if len(value.shape) != 2:
-        return _wrapped_list(f"{value.name} = {_flat(content)}", width)
-    rows = [[_flat(cell) for cell in row] if isinstance(row, list) else [] for row in content]
-    wide = max((columns(cell) for row in rows for cell in row), default=0)
-    inner = ["  ".join(pad(cell, wide, right=True) for cell in row) for row in rows]
-    head = f"{value.name} = "
-    if len(rows) == 1:
-        return [f"{head}[ {inner[0]} ]"]
-    left = ["⎡", *"⎢" * (len(rows) - 2), "⎣"]
-    right = ["⎤", *"⎥" * (len(rows) - 2), "⎦"]
-    return [f"{head if i == 0 else ' ' * columns(head)}{left[i]} {text} {right[i]}" for i, text in enumerate(inner)]
-
-
-def _flat(content: Nested) -> str:
-    return f"({', '.join(map(_flat, content))})" if isinstance(content, list) else shown(content)
-
-
-def _wrapped(text: str, width: int, indent: str = "  ", most: int | None = None) -> list[str]:
-    """Wrap text by columns; at most `most` lines, the last one then ends in an ellipsis."""
-    text = clean(text)
-    across = width if columns(text) == len(text) else max(width // 2, 20)
-    lines = textwrap.wrap(text, across, initial_indent=indent, subsequent_indent=indent)
-    if most is not None and len(lines) > most:
-        lines = [*lines[: most - 1], fit(lines[most - 1] + " …", width)]
-    return lines or [""]
-
-
-def _wrapped_list(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, subsequent_indent="    ") or [""]
-
-
-def clean(text: str) -> str:
-    """Replace control characters, which could move the cursor or change colours, by a dot.
-
-    >>> clean("a\\x1b[31mb")
-    'a·[31mb'
-    """
-    return "".join("·" if unicodedata.category(c) == "Cc" and c not in "\n\t" else c for c in text)
-
-
-def columns(text: str) -> int:
-    """Return how many columns a terminal uses for a text: wide characters take two, marks and colours none.
-
-    >>> columns("−∞"), columns("语"), columns("\\x1b[31m✘\\x1b[0m")
-    (2, 2, 1)
-    """
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", text)
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in plain)
-
-
-def fit(text: str, width: int) -> str:
-    """Cut a text to at most `width` columns; what was cut ends in an ellipsis.
-
-    >>> fit("rank-definition", 8)
-    'rank-de…'
-    """
-    if columns(text) <= width:
-        return text
-    while columns(text) > width - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def pad(text: str, width: int, *, right: bool = False) -> str:
-    """Fill a text with spaces to `width` columns, on its left when it is set to the right."""
-    filling = " " * max(0, width - columns(text))
-    return filling + text if right else text + filling
 
 
 def _painted(text: str, sign: Sign, colour: bool) -> str:

@@ -89,7 +89,8 @@ def envelope(function: Envelope) -> Drawing:
         parts.append(element("circle", cx=column, cy=row, r=3.4, class_="dot"))
         parts.append(label(column + 5, row + 14, text_of(x), "s"))
     width, height = axes.size
-    said = f"maximum of {len(lines)} affine functions with {len(corners)} break points"
+    points = f"{len(corners)} break point{'' if len(corners) == 1 else 's'}"
+    said = f"maximum of {len(lines)} affine functions with {points}"
     where = f" at {', '.join(text_of(x) for x in xs)}" if corners else ""
     return Drawing("".join(parts), width, height, said + where)
 

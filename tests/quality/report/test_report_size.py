@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from report import details, formats, page, table
-from report.terminal import columns
+from report.columns import columns
 
 
 def test_five_hundred_claims_fit_three_megabytes(many: dict[str, Any]) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from report import page, webpage
+from report import draw, page, webpage
+from report.drawings import Envelope
 from report.errors import ResultsError
 from report.verdicts import SIGNS
 
@@ -270,6 +271,17 @@ def test_a_page_that_is_too_large_is_shortened(
 def test_the_same_results_make_the_same_page(run: dict[str, Any], evidence: dict[str, Any]) -> None:
     """A page has no clock and no order of its own."""
     assert page(run, documents=evidence) == page(run, documents=evidence)
+
+
+def test_figures_stand_in_their_card(run: dict[str, Any]) -> None:
+    """A drawing given for a claim is in its card, with its sentence below."""
+    text = page(run, figures={"maximum-commutes": [draw(Envelope(((1, 0), (-1, 0))))]})
+    card = text[text.index('<article id="maximum-commutes"') :]
+    card = card[: card.index("</article>")]
+    Document(text)
+
+    assert "maximum of 2 affine functions with 1 break point at 0</figcaption>" in card
+    assert "affine functions" not in text.replace(card, "")
 
 
 def test_an_alarm_stands_at_the_top(run: dict[str, Any]) -> None:

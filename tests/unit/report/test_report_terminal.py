@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from report import details, line, table
+from report.columns import clean, columns, fit, picture
 from report.errors import ResultsError, UnknownIdError
-from report.terminal import clean, columns, fit, picture
 from report.verdicts import SIGNS
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

@@ -1,0 +1,175 @@
+"""Cards: what the page shows of each claim, gathered from the results and the evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from report.attachments import Attachment, Budget, attachments
+from report.drawings.witnesses import witness as draw_witness
+from report.pointers import Passage, passage
+from report.proofs import Proof, readable_proof
+from report.values import as_json, latex, one_line, python
+from report.verdicts import STATES, Sign, claim_verdict, literal_reading, sign_of
+
+MOST_WITNESSES = 3
+MOST_PROOFS = 2
+NOUNS = {"max": "maximum", "min": "minimum"}
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much a page shows: bytes of attached files; for each reading, further sizes, rows of evidence, characters."""
+
+    attached: int
+    sizes: int
+    rows: int
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessView:
+    """A counterexample (or a thing shown to exist) as the card shows it."""
+
+    svg: str
+    line: str
+    python: str
+    json: str
+    latex: str
+    found: str
+    failing: int
+    among: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingView:
+    """A reading as the card shows it; `row` is its part of the results document."""
+
+    row: Mapping[str, Any]
+    sign: Sign
+    state: str
+    formulas: tuple[Mapping[str, Any], ...]
+    more_formulas: int
+    evidence: tuple[Mapping[str, Any], ...]
+    witnesses: tuple[WitnessView, ...]
+    more_witnesses: int
+    fidelity: tuple[int, int, int]
+    mutants: tuple[int, tuple[str, ...]]
+    kind: tuple[str, ...]
+    files: tuple[Attachment, ...]
+    proofs: tuple[Proof, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A claim as the page shows it; `row` is its part of the results document."""
+
+    row: Mapping[str, Any]
+    sign: Sign
+    literal: Mapping[str, Any] | None
+    readings: tuple[ReadingView, ...]
+    used_by: tuple[str, ...]
+    where: str
+    passage: Passage | None
+
+
+def cards_of(
+    results: Mapping[str, Any], notes: Path | None, documents: Mapping[str, Mapping[str, Any]], detail: Detail
+) -> list[Card]:
+    """Return the card of each claim; all attached files together stay within the detail's bytes."""
+    budget = Budget(detail.attached)
+    users: dict[str, list[str]] = {}
+    for claim in results["claims"]:
+        for used in claim["uses"]:
+            users.setdefault(used, []).append(claim["id"])
+    return [
+        Card(
+            claim,
+            sign_of(claim_verdict(claim)),
+            literal_reading(claim),
+            tuple(_reading(reading, documents.get(reading["id"]), budget, detail) for reading in claim["readings"]),
+            tuple(users.get(claim["id"], ())),
+            _where(claim["source"]),
+            passage(claim, results["sources"], notes) if notes else None,
+        )
+        for claim in results["claims"]
+    ]
+
+
+def _where(source: Mapping[str, Any]) -> str:
+    if source["kind"] == "note":
+        return f"{'line' if str(source['lines']).isdigit() else 'lines'} {source['lines']}"
+    return str(source["place"])
+
+
+def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget: Budget, detail: Detail) -> ReadingView:
+    witnesses = row["witnesses"]
+    shown = {entry["about"] for entry in witnesses[:1]}
+    formulas = sorted(row["formulas"], key=lambda formula: formula["digest"] not in shown)
+    checks = row["checks"]
+    fidelity = [check for check in checks if check["check"] == "fidelity"]
+    mutants = [check for check in checks if check["check"] == "mutants"]
+    return ReadingView(
+        row,
+        sign_of(row["verdict"]),
+        STATES.get(row["status"], "?"),
+        tuple(formulas[: detail.sizes + 1]),
+        max(0, len(formulas) - detail.sizes - 1),
+        tuple(row["evidence"][: detail.rows]),
+        tuple(_witness(entry) for entry in witnesses[:MOST_WITNESSES]),
+        max(0, len(witnesses) - MOST_WITNESSES),
+        (
+            sum(check["comparisons"] for check in fidelity),
+            sum(check["nodes"] for check in fidelity),
+            sum(len(check["mismatches"]) for check in fidelity),
+        ),
+        (sum(check["tried"] for check in mutants), tuple(str(s) for check in mutants for s in check["survivors"])),
+        _kind(document),
+        tuple(attachments(row, document, budget)),
+        _proofs(document) if detail.attached else (),
+    )
+
+
+def _proofs(document: Mapping[str, Any] | None) -> tuple[Proof, ...]:
+    """Tell the certificates that are short enough to be followed, the first two of different questions."""
+    found: dict[str, Proof] = {}
+    for entry in document.get("evidence", []) if document else []:
+        if entry["form"] in ("clausal", "case-tree") and entry["about"] not in found and len(found) < MOST_PROOFS:
+            proof = readable_proof(document["questions"][entry["about"]], entry) if document else None
+            if proof is not None:
+                found[entry["about"]] = proof
+    return tuple(found.values())
+
+
+def _witness(entry: Mapping[str, Any]) -> WitnessView:
+    return WitnessView(
+        draw_witness(entry, width=440).inline("the values below, drawn"),
+        one_line(entry),
+        python(entry),
+        as_json(entry),
+        latex(entry),
+        str(entry.get("found", "hand")),
+        int(entry.get("failing", 0)),
+        int(entry.get("among", 0)),
+    )
+
+
+def _kind(document: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """Say what a statement's own kind adds: the growth that is claimed, the extremum, why nothing is denoted."""
+    tree = document.get("statement", {}) if document else {}
+    match tree.get("kind"):
+        case "growth":
+            names = tree["grows"]
+            grows = f"{', '.join(names)} grow{'s' if len(names) == 1 else ''}"
+            bound = f"{tree['quantity']} = {tree['relation']}({tree['bound']}) as {grows}"
+            family = "A family has for every constant an instance that exceeds it." if "fails" in tree else ""
+            return tuple(filter(None, (f"Stated: {bound}; the constant {tree['constant']}.", family)))
+        case "extremum" if "family" in tree:
+            return (f"There is no {NOUNS[tree['sense']]}: a family goes beyond every bound.",)
+        case "extremum":
+            return (f"The {NOUNS[tree['sense']]} is {tree['value']}: it is attained, and nothing is beyond it.",)
+        case "ill-typed":
+            return (f"The typechecker rejects it: {tree['message']}",)
+    return ()
