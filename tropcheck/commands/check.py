@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from solver import recheck, results, run
+from solver.consistency import consistency
 from solver.decide import Decision
 from solver.store import write_atomically
 from tropcheck.commands.common import (
@@ -71,6 +72,7 @@ def command(
         interrupted=outcomes.interrupted,
     )
     note_errors(document, library)
+    _compare(document, outcomes.decisions)
     try:
         write_atomically(space.last_run, json.dumps(document, ensure_ascii=False, indent=1))
     except OSError as error:
@@ -83,6 +85,16 @@ def command(
         _write_page(document, report_file, outcomes.decisions)
         click.echo(f"report: {report_file}", err=json_file == "-")
     return int(document["exit_code"])
+
+
+def _compare(document: dict[str, Any], decisions: list[Decision]) -> None:
+    """Try every counterexample on the other claims; a contradiction is an alarm."""
+    found = consistency({f"{d.claim}/{results.slug(d.reading)}": d.document for d in decisions})
+    document["trials"] = [[trial.witness, trial.reading, trial.result] for trial in found.trials]
+    document["contradictions"] = list(found.contradictions)
+    if found.contradictions:
+        document["errors"] += [f"contradiction: {text}" for text in found.contradictions]
+        document["exit_code"] = 6
 
 
 def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:
