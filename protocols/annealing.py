@@ -181,4 +181,4 @@ def _compiled() -> Any:
         from numba import njit
     except ImportError:
         return None
-    return njit(cache=False)(_anneal)
+    return njit(cache=True)(_anneal)

@@ -183,7 +183,7 @@ def _kernel() -> Any:
     except ImportError:
         return None
 
-    @njit(cache=False)  # type: ignore[untyped-decorator, unused-ignore]
+    @njit(cache=True)  # type: ignore[untyped-decorator, unused-ignore]
     def step(labels: Any, messages: Any, low: Any, span: Any, groups: Any) -> Any:
         numbers = np.zeros(groups * span, dtype=np.int32)
         for row in range(labels.size):
