@@ -7,10 +7,11 @@ from fractions import Fraction
 from math import floor
 
 from solver.certify.cdcl import Clause, Completion
+from solver.certify.consequences import Assumption
 from solver.certify.countermodel import Countermodel
 from solver.certify.equality import Classes
 from solver.certify.linear import LinearTheory
-from solver.certify.nonlinear import Assumption, contradiction
+from solver.certify.nonlinear import contradiction
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.lemmas import constraint
 from solver.kernel.polynomials import Monomial

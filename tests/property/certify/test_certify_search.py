@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.certify.cdcl import Completion, Search
-from solver.certify.nonlinear import Assumption, contradiction
+from solver.certify.consequences import Assumption
+from solver.certify.nonlinear import contradiction
 from solver.certify.simplex import Simplex, integers
 from solver.kernel.lrat import refute
 from solver.kernel.polynomials import Work
