@@ -52,9 +52,9 @@ def faults(value: object, schema: Mapping[str, Any], root: Mapping[str, Any], wh
         yield from faults(value, _at(root, schema["$ref"]), root, where)
     if "anyOf" in schema and all(any(faults(value, option, root, where)) for option in schema["anyOf"]):
         yield f"{where} fits none of {len(schema['anyOf'])} alternatives"
-    if "const" in schema and value != schema["const"]:
+    if "const" in schema and not _same(value, schema["const"]):
         yield f"{where} is not {schema['const']!r}"
-    if "enum" in schema and value not in schema["enum"]:
+    if "enum" in schema and not any(_same(value, option) for option in schema["enum"]):
         yield f"{where} is {str(value)[:40]!r}, none of {schema['enum']}"
     kind = schema.get("type")
     if kind is not None:
@@ -88,6 +88,11 @@ def _inside(value: Any, schema: Mapping[str, Any], root: Mapping[str, Any], wher
         case int() | float():
             if "minimum" in schema and value < schema["minimum"]:
                 yield f"{where} is {value}, below {schema['minimum']}"
+
+
+def _same(value: object, option: object) -> bool:
+    """Compare as JSON does: true is not 1."""
+    return value == option and isinstance(value, bool) == isinstance(option, bool)
 
 
 def _at(root: Mapping[str, Any], reference: str) -> Mapping[str, Any]:

@@ -79,6 +79,7 @@ def test_a_missing_field_is_named(run: dict[str, Any]) -> None:
     [
         (("schema",), "tropcheck-results/2"),
         (("seed",), True),
+        (("exit_code",), True),
         (("claims",), {}),
         (("claims", 0, "id"), "Not An Id"),
         (("claims", 0, "source", "lines"), "three"),
