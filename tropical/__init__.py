@@ -47,7 +47,7 @@ from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
 from tropical.infinity import POS_INF, Extended
-from tropical.kapranov import Lift, kapranov_rank, standard_lift, with_lift
+from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
 from tropical.matrix import Matrices, Matrix, ShapeError, matrices
 from tropical.network import (
     Affine,
@@ -173,6 +173,7 @@ __all__ = [
     "log_lifted_attention",
     "log_lifted_map",
     "matrices",
+    "moment_lift",
     "network_pieces",
     "outside_weight_bound",
     "permanent",

@@ -8,7 +8,7 @@ from math import lcm
 from typing import TypeAlias
 
 from terms.scalars import NEG_INF, Finite, Scalar, is_finite
-from tropical.border import ArrayLike, Convention, entries
+from tropical.border import ArrayLike, Convention, IntegerRows, entries, scaled
 from tropical.factor import factor_rank
 from tropical.rank import Factorization, Obligation, Rank, Theorem
 from tropical.tropical_rank import tropical_rank
@@ -86,7 +86,9 @@ def kapranov_rank(array: ArrayLike, convention: Convention = "max", *, limit: in
             return Rank("Kapranov", convention, t, t, below.lower, theorem)
     above = factor_rank(array, convention, limit=limit)
     open_ = Obligation("Kapranov", rows, t) if t < above.high else None
-    return Rank("Kapranov", convention, t, above.high, below.lower, above.upper, open_)
+    rank = Rank("Kapranov", convention, t, above.high, below.lower, above.upper, open_)
+    lift = moment_lift(array, convention)
+    return rank if lift.size >= rank.high else with_lift(rank, array, lift)
 
 
 def with_lift(rank: Rank, array: ArrayLike, lift: Lift) -> Rank:
@@ -119,6 +121,66 @@ def standard_lift(factors: Factorization, convention: Convention) -> Lift:
         tuple(tuple(_monomial(x, scale * sign) for x in row) for row in right),
         scale,
     )
+
+
+def moment_lift(array: ArrayLike, convention: Convention = "max") -> Lift:
+    """Return a lift through points of the moment curve, of size 1 + the most entries off the optimum of any
+    row.
+
+    Column j stands for the point x_j = j of a polynomial of degree < r. Row i is Σ_k t^k ∏_{j : a_ij beyond
+    k} (x − x_j) over the values k of the row: its value at x_j vanishes before t^{a_ij} and not there. The
+    same is done with the columns, and the smaller lift is returned. Under "max" a value is beyond k when it
+    is less than k.
+
+    >>> fano = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
+    >>> moment_lift(fano, "min").size, moment_lift(fano, "min").holds(fano, "min")
+    (4, True)
+    """
+    rows = entries(array, convention)
+    whole, scale = scaled(rows)
+    sign = 1 if convention == "max" else -1
+    width = len(whole[0]) if whole else 0
+    across = _moment_rows(whole, width, sign)
+    turned = _moment_rows(tuple(tuple(row[j] for row in whole) for j in range(width)), len(whole), sign)
+    if across[1] <= turned[1]:
+        left, size = across
+        return Lift(left, _powers(size, width), scale)
+    right, size = turned
+    points = _powers(size, len(whole))
+    return Lift(
+        tuple(tuple(points[k][i] for k in range(size)) for i in range(len(whole))),
+        tuple(tuple(column[k] for column in right) for k in range(size)),
+        scale,
+    )
+
+
+def _powers(size: int, count: int) -> tuple[tuple[LaurentPolynomial, ...], ...]:
+    return tuple(tuple({0: j**k} for j in range(count)) for k in range(size))
+
+
+def _moment_rows(whole: IntegerRows, width: int, sign: int) -> tuple[tuple[tuple[LaurentPolynomial, ...], ...], int]:
+    """Return the coefficients of the row polynomials in x, each a polynomial in t, and their number r."""
+    raw = []
+    for row in whole:
+        line: list[dict[int, Finite]] = []
+        for level in sorted({x for x in row if x is not None}):
+            zeros = [j for j in range(width) if (x := row[j]) is None or x < level]
+            for k, c in enumerate(_expanded(zeros)):
+                while len(line) <= k:
+                    line.append({})
+                line[k][sign * level] = c
+        raw.append(line)
+    size = max((len(line) for line in raw), default=0)
+    return tuple((*line, *({} for _ in range(size - len(line)))) for line in raw), size
+
+
+def _expanded(zeros: list[int]) -> list[int]:
+    """Return the coefficients of ∏ (x − z), constant first."""
+    result = [1]
+    for z in zeros:
+        shifted = [0, *result]
+        result = [a - z * b for a, b in zip(shifted, [*result, 0], strict=True)]
+    return result
 
 
 def _monomial(value: Scalar, scale: int) -> LaurentPolynomial:

@@ -19,7 +19,7 @@ from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
 from tropical.infinity import opposite
-from tropical.kapranov import Lift, kapranov_rank, standard_lift, with_lift
+from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
 from tropical.matrix import Matrix
 from tropical.minors import largest_minor
 from tropical.rank import Exhaustion, Factorization, OpenRankError, Theorem
@@ -262,3 +262,54 @@ def test_cancellation_in_a_lift_is_seen() -> None:
 
     assert lift.holds([[0]], "max")
     assert not lift.holds([[1]], "max")
+
+
+def test_moment_lifts_hold_and_bound_kapranov_rank() -> None:
+    """The lift through the moment curve has the matrix as its degrees, with −∞ and in both conventions."""
+    for rows in samples(11, 120, 5):
+        negated = [[opposite(x) for x in row] for row in rows]
+        lift, mirrored = moment_lift(rows), moment_lift(negated, "min")
+
+        assert lift.holds(rows, "max")
+        assert mirrored.holds(negated, "min")
+        assert lift.size == mirrored.size >= tropical_rank(rows).value
+        off = [sum(x != max(row) for x in row) for row in rows]
+        assert lift.size <= 1 + max(off)
+
+
+def test_fano_has_a_lift_of_rank_four() -> None:
+    """Under min the Fano matrix has factor rank 7, but a lift of rank 4 closes the Kapranov bracket to [3,
+    4].
+    """
+    fano = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
+    found = kapranov_rank(fano, "min")
+
+    assert (3, 4) == (found.low, found.high)
+    assert isinstance(found.upper, Lift)
+    assert found.upper.holds(fano, "min")
+    assert not found.upper.holds(fano, "max")
+
+
+def test_without_numba_the_results_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hiding the compiled kernels changes no rank, certificate or node count."""
+    cases = list(samples(12, 40, 6))
+    compiled = [tropical_rank(rows) for rows in cases]
+    monkeypatch.setattr("tropical.compiled.kernels", lambda: None)
+
+    assert compiled == [tropical_rank(rows) for rows in cases]
+
+
+def test_large_matrices_get_both_quick_sides() -> None:
+    """Beyond the search, a planted 60×60 matrix is decided by assignment and cover; a random one is a
+    bracket.
+    """
+    rng = np.random.default_rng(13)
+    planted = (rng.integers(0, 10, (60, 4))[:, :, None] + rng.integers(0, 10, (4, 60))[None]).max(axis=1)
+    random_rows = rng.integers(0, 3, (60, 60))
+    decided, bracket = tropical_rank(planted), tropical_rank(random_rows)
+
+    assert 4 == decided.value
+    assert decided.upper.holds(planted, "max")
+    assert bracket.low < bracket.high
+    assert bracket.open is not None
+    assert bracket.lower.holds(random_rows, "max")
