@@ -11,6 +11,7 @@ from protocols.attention import HardAttention, SoftmaxAttention, exponential_flo
 from protocols.autoregressive import Exchange, autoregressive_schedule, exchanges
 from protocols.bits import Bracket, bits_for
 from protocols.boxes import best_tree, box_depth, least_leaves
+from protocols.catalog import bound_data, check_certificate, task_from_data, task_names
 from protocols.classic import (
     disjointness,
     equality,
@@ -104,6 +105,12 @@ from protocols.rounds import RoundCost, round_cost
 from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit, message_table
 from protocols.schedulecnf import protocol_obligation
 from protocols.simultaneous import OneEpoch, check_one_epoch, one_epoch_minimum
+from protocols.singlehead import (
+    HeadRanking,
+    check_head_ranking,
+    single_head,
+    single_head_with_residual,
+)
 from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
 from protocols.transformer import Head, Layer, Transformer, audit_machine
@@ -130,6 +137,7 @@ __all__ = [
     "Exchange",
     "HardAttention",
     "Head",
+    "HeadRanking",
     "Layer",
     "Leaf",
     "LowerBound",
@@ -173,12 +181,15 @@ __all__ = [
     "autoregressive_schedule",
     "best_tree",
     "bits_for",
+    "bound_data",
     "box_depth",
     "built_decoder",
+    "check_certificate",
     "check_decomposition",
     "check_discrepancy",
     "check_fooling_inputs",
     "check_fooling_set",
+    "check_head_ranking",
     "check_one_epoch",
     "check_one_way_certificate",
     "check_rank",
@@ -252,7 +263,11 @@ __all__ = [
     "round_cost",
     "rounds",
     "run_tree",
+    "single_head",
+    "single_head_with_residual",
     "sub_box",
+    "task_from_data",
+    "task_names",
     "tree_data",
     "tree_from_data",
     "tree_obligation",
