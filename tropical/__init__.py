@@ -42,6 +42,7 @@ from tropical.diagnostics import (
     slice_cells,
     softmax_gap_bound,
 )
+from tropical.encoder import EncoderTrace, encoder_trace
 from tropical.errors import DivergenceError, DomainError
 from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
@@ -96,6 +97,7 @@ __all__ = [
     "Difference",
     "DivergenceError",
     "DomainError",
+    "EncoderTrace",
     "ExactArray",
     "Exhaustion",
     "Extended",
@@ -151,6 +153,7 @@ __all__ = [
     "determinant",
     "determinantal_rank",
     "diagnose_scores",
+    "encoder_trace",
     "entries",
     "equal_maps",
     "exact",

@@ -63,7 +63,7 @@ def attention_scores(
 
 
 def rank_curve(
-    scores: object, steps: Sequence[Finite | None], *, factor: bool = True, limit: int = 20_000
+    scores: object, steps: Sequence[Finite | None], *, factor: bool = True, limit: int = 4_000
 ) -> tuple[RankPoint, ...]:
     """Return tropical and factor rank (max convention) of a score matrix at each rounding step.
 
