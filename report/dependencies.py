@@ -8,8 +8,8 @@ from typing import Any
 
 from report.verdicts import Sign, claim_verdict, sign_of
 
-NODE_WIDTH, NODE_HEIGHT = 216, 44
-COLUMN, ROW = 272, 58
+NODE_WIDTH, NODE_HEIGHT = 232, 44
+COLUMN, ROW = 288, 58
 SHELF = 1120
 
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 from solver.kernel.atoms import Names
 from terms.formula import text
 from terms.question import Question
-from terms.term import Term, nodes_of
-from terms.term import term as make
+from terms.scalars import NEG_INF
+from terms.term import Term, constant, term
 
 _BOUND = "jklmpqrstuvw"
 
@@ -119,24 +119,29 @@ class Writer:
         """Say which elements the free index variables of a row stand for."""
         if not args or row >= len(self.rows):
             return ""
-        term = self.rows[row]
-        used = {str(node.payload[0]) for node in term.nodes() if node.op in ("var", "apply")}  # type: ignore[index]
+        part = self.rows[row]
+        used = {str(node.payload[0]) for node in part.nodes() if node.op in ("var", "apply")}  # type: ignore[index]
         bound = [name for name in _BOUND if name not in used]
-        levels = sorted(level for level, _ in term.free)
+        levels = sorted(level for level, _ in part.free)
         pairs = [f"{bound[level]} = {self.element(element)}" for level, element in zip(levels, args, strict=False)]
         return f", where {', '.join(pairs)}"
 
 
 def _rows(question: Question, names: Names) -> Sequence[Term]:
     """Return the terms of the kernel's rows: those of the question, then those that pigeonholes add."""
-    rows = list(nodes_of((*question.given, question.conclude)))
-    signatures = {function.name: function for function in question.functions}
-    for node in names.sentence.nodes[len(rows) :]:
+    signatures = {function.name: (function.name, function.domain, function.codomain) for function in question.functions}
+    rows: list[Term] = []
+    for node in names.sentence.nodes:
         payload = node.payload
-        if node.op == "apply":
-            function = signatures[payload[0]]  # type: ignore[index]
-            payload = (function.name, function.domain, function.codomain)
-        rows.append(make(node.op, *(rows[arg] for arg in node.args), payload=payload))  # type: ignore[arg-type]
+        match node.op:
+            case "const":
+                rows.append(constant(payload if isinstance(payload, bool | int | Fraction) else NEG_INF))
+                continue
+            case "var":
+                payload = (payload, node.sort)
+            case "apply":
+                payload = signatures[str(payload)]
+        rows.append(term(node.op, *(rows[arg] for arg in node.args), payload=payload))  # type: ignore[arg-type]
     return rows
 
 

@@ -54,21 +54,20 @@ def readable_proof(question: Mapping[str, Any], certificate: Mapping[str, Any]) 
 
     The tree of cases is one that the kernel has accepted; nothing is decided here.
     """
-    if len(json.dumps(certificate)) > MOST_BYTES:
-        return None
     plain = {name: part for name, part in certificate.items() if name != "about"}
+    if len(json.dumps(plain)) > MOST_BYTES:
+        return None
     try:
-        tree = plain if certificate["form"] == "case-tree" else case_tree(dict(question), plain)
+        tree = plain if plain.get("form") == "case-tree" else case_tree(dict(question), plain)
         if tree is None:
             return None
         form, clauses = extended_form(read_question(dict(question)), tree)
         writer = Writer(question_of(dict(question)), form)
-    except (Rejected, TropcheckError, RecursionError):
-        return None
-    teller = _Teller(writer, clauses, len(form.clauses), tree.get("lemmas", []))
-    try:
+        teller = _Teller(writer, clauses, len(form.clauses), tree.get("lemmas", []))
         root = teller.case(tree["tree"], {}, None)
-    except _TooLong:
+    except (Rejected, TropcheckError, RecursionError, _TooLong):
+        return None
+    except (LookupError, TypeError, ValueError, AssertionError):  # a spoiled file: the kernel says so elsewhere
         return None
     return Proof(tuple(writer.definitions), root, teller.count) if teller.count > 1 else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -132,6 +133,37 @@ def test_a_broken_certificate_is_not_told() -> None:
 
     assert readable_proof(other, certificate) is None
     assert readable_proof(question, {**certificate, "lemmas": [["sum", [1], [], []]]}) is None
+
+
+def _spoiled(value: Any, chance: random.Random) -> Any:
+    """Change one thing somewhere in a JSON value."""
+    if isinstance(value, list) and value and chance.random() < 0.9:
+        place = chance.randrange(len(value))
+        changed = _spoiled(value[place], chance)
+        return [*value[:place], changed, *value[place + 1 :]] if chance.random() < 0.9 else value[:place]
+    if isinstance(value, dict) and value and chance.random() < 0.9:
+        name = chance.choice(sorted(value))
+        if chance.random() < 0.1:
+            return {key: part for key, part in value.items() if key != name}
+        return {**value, name: _spoiled(value[name], chance)}
+    return chance.choice([None, -1, 0, 7, "x", [], {}, True])
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_spoiled_certificates_are_told_or_left_out(name: str) -> None:
+    """Whatever a file contains, the report does not break: it tells a proof, or none."""
+    question, certificate, proof = proof_of(name)
+    chance = random.Random(name)
+    untold = 0
+    for _ in range(150):
+        bad = _spoiled(certificate, chance)
+        told = readable_proof(question, bad if isinstance(bad, dict) else certificate)
+        untold += told is None
+        told = readable_proof(_spoiled(question, chance), certificate)
+        untold += told is None
+
+    assert proof is not None
+    assert untold > 100
 
 
 @pytest.mark.parametrize(("said", "expected"), [("(a)", "a"), ("(a) and (b)", "(a) and (b)"), ("a", "a"), ("", "")])
