@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
 from solver.certify.equality import Classes
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.document import Rejected
 from solver.kernel.evaluate import MOST_ELEMENTS, Instance, holds
 
-MOST_ENTRIES = 20_000
+MOST_VALUES = 6_000
 
 
 class Counterexample(Exception):
@@ -87,8 +88,8 @@ class Countermodel:
 
     def confirm(self) -> None:
         """Raise `Counterexample` when the evaluator finds the hypotheses true and the conclusion false."""
-        sizes = [*self.sizes.values(), 1]
-        if max(sizes) > MOST_ELEMENTS or max(sizes) ** 3 > MOST_ENTRIES:
+        values = sum(prod(self.sizes[sort] for _, sort in node.free) for node in self.form.sentence.nodes)
+        if max(self.sizes.values(), default=1) > MOST_ELEMENTS or values > MOST_VALUES:
             return
         document = self.document()
         try:

@@ -108,6 +108,7 @@ class Theories:
     def confirm(self) -> None:
         """Raise `Counterexample` when the values of the columns, as they are or rounded, are one."""
         exact = self.concrete()
+        tried: list[dict[int, Fraction]] = []
         for denominator in (None, 8, 1):
             values = {
                 column: exact.get(self.linear.variable_of.get((column,), -1), Fraction(0))
@@ -115,7 +116,9 @@ class Theories:
             }
             if denominator is not None:
                 values = {column: Fraction(round(value * denominator), denominator) for column, value in values.items()}
-            Countermodel(self.names, self.true, values).confirm()
+            if values not in tried:
+                tried.append(values)
+                Countermodel(self.names, self.true, values).confirm()
 
     def wrong_products(self) -> list[Monomial]:
         """List the monomials whose value in the simplex is not the product of their columns' values."""

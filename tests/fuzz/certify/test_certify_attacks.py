@@ -193,8 +193,8 @@ def test_single_edits(accepted: list[tuple[Sentence, Sentence, dict[str, Any]]])
         assert outcome(sentence, certificate)
 
         paths = list(places(certificate))
-        for _ in range(5):
-            for path in choose.sample(paths, min(len(paths), 60)):
+        for _ in range(4):
+            for path in choose.sample(paths, min(len(paths), 55)):
                 attack = edited(certificate, path, choose)
                 tried += 1
 
@@ -203,12 +203,12 @@ def test_single_edits(accepted: list[tuple[Sentence, Sentence, dict[str, Any]]])
                 if attack != certificate and outcome(sentence, attack):
                     passed += 1
                     text = json.dumps(attack)
-                    if text not in seen and len(seen) < 40:
+                    if text not in seen and len(seen) < 25:
                         seen.add(text)
 
                         assert still_a_proof(sentence, attack), text
 
-    assert tried > 3000
+    assert tried > 2000
     assert 0 < passed < tried / 5
 
 
@@ -294,7 +294,7 @@ def test_hostile_shapes(form: str, number: int) -> None:
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Expensive polynomials and endless lists are refused as soon as the work that is allowed has been done."""
-    monkeypatch.setattr("solver.kernel.proofs.Work", lambda: Work(100_000))
+    monkeypatch.setattr("solver.kernel.proofs.Work", lambda: Work(30_000))
     x = variable("x", "real")
     power: Any = x + 1
     for _ in range(12):
@@ -308,16 +308,16 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     square = [[10**100 + i, [0, 1, 2][: i % 4]] for i in range(300)]
     step = [[2], [0] * 1000]
     for attack in (
-        {"lemmas": [["sum", [], [[1, [], square]] * 100_000, []]]},
-        {"lemmas": [["sum", [], [[1, []]] * 100_000, []]]},
-        {"atoms": [["nonneg", [[i, [0]] for i in range(100_000)]]]},
-        {"atoms": [["nonneg", [[i, [0]], [1, []]]] for i in range(100_000)]},
+        {"lemmas": [["sum", [], [[1, [], square]] * 30_000, []]]},
+        {"lemmas": [["sum", [], [[1, []]] * 30_000, []]]},
+        {"atoms": [["nonneg", [[i, [0]] for i in range(30_000)]]]},
+        {"atoms": [["nonneg", [[i, [0]], [1, []]]] for i in range(30_000)]},
     ):
         with pytest.raises(Rejected, match="work"):
             FORMS["clausal"](small, attack)
 
     with pytest.raises(Rejected, match="unit"):
-        FORMS["clausal"](small, {"steps": [step] * 100_000})
+        FORMS["clausal"](small, {"steps": [step] * 30_000})
 
 
 def test_deep_terms_are_no_crash() -> None:
