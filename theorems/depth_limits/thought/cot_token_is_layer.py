@@ -1,0 +1,187 @@
+"""A generated token is not a layer: it writes down one short word, where a layer updates every token."""
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    Claim,
+    Every,
+    Forall,
+    Growth,
+    Note,
+    Recurrence,
+    all_integers,
+    all_of,
+    all_over,
+    any_of,
+    any_over,
+    audit_thinker,
+    composition_thinker,
+    function,
+    iff,
+    implies,
+    index_set,
+    ite,
+    max_over,
+)
+
+claim = Claim(
+    "cot-token-is-layer",
+    source=Note("depth-limits", "149-151", "016bdceec2551e5e27f9351c25af8b143f085ae0d3a0b631d85e6e276882d2e0"),
+    says="Every generated intermediate token is worth one additional layer of computation.",
+    latex=r"\text{thoughts that replace one layer} = O(1); \qquad \text{disjointness of } n\text{-bit sets}: \quad c \cdot 2c < n = 4^c",
+    remark="The task of the first reading: the first n tokens hold the bits a_i of a set, the next n tokens the bits b_i of another; "
+    "do the sets meet? Two layers do it: b_i looks a_i up, then the last token takes a maximum. With one layer, what the last token "
+    "and its thoughts ever learn is a transcript of 2·H·d·p bits from each half for each thought.",
+)
+
+# A transcript m is possible for a first set S and a second set T alike: first(S, m) = 1 and second(T, m) = 1. The second
+# set of pair T is the complement of T, so the pair (S, complement of S) is disjoint, and t(S) is its transcript.
+
+
+def transcripts_of_disjoint_pairs(F, first, second, t, meets):
+    return all_over(F, lambda S: all_of(first(S, t(S)) == 1, second(S, t(S)) == 1, meets(t(S)) == 0))
+
+
+def different_sets_differ_somewhere(I, F, member):
+    bits = all_over(F, lambda S: all_over(I, lambda i: any_of(member(S, i) == 0, member(S, i) == 1)))
+    differ = lambda S, T: any_over(I, lambda i: member(S, i) != member(T, i))
+    return all_of(bits, all_over(F, lambda S: all_over(F, lambda T: implies(S != T, differ(S, T)))))
+
+
+@claim.law
+def some_answer_is_wrong(I, F, M, member, first, second, t, meets):
+    """With fewer transcripts than sets, some S and complement of T meet, but have the transcript of a disjoint pair."""
+    wrong = lambda S, T: all_of(
+        first(S, t(S)) == 1,
+        second(T, t(S)) == 1,
+        meets(t(S)) == 0,
+        any_over(I, lambda i: all_of(member(S, i) == 1, member(T, i) == 0)),
+    )
+    return implies(
+        all_of(
+            transcripts_of_disjoint_pairs(F, first, second, t, meets), different_sets_differ_somewhere(I, F, member)
+        ),
+        any_over(F, lambda S: any_over(F, lambda T: wrong(S, T))),
+    )
+
+
+@claim.law
+def two_layers_tell(I, a, b):
+    """After the lookups token i holds 1 if both its bits are 1, and 0 otherwise; the last token takes the maximum."""
+    both = lambda i: all_of(a(i) == 1, b(i) == 1)
+    return iff(max_over(I, lambda i: ite(both(i), 1, 0)) == 1, any_over(I, both))
+
+
+@claim.law
+def logarithm_falls_short(c, n):
+    """At n = 4^c: c times log₂ n = 2c bits are fewer than n."""
+    return all_of(c >= 0, n >= 1, c * (2 * c) < n)
+
+
+def score(place, address):
+    return 2 * place * address - place * place
+
+
+@claim.law
+def token_is_the_value(correct, held, composed):
+    """After every thought that works as a head does, the generated token is the value composed so far."""
+    return implies(correct == 1, held == composed)
+
+
+def next_thought(correct, held, composed, start, place, value, entry):
+    """The newest token asks for start + held, attends to a token with the largest score, and writes its value down."""
+    largest = score(start + composed, start + held) <= score(place, start + held)
+    one_value = implies(place == start + composed, value == entry)
+    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
+
+
+def thinks(n, L):
+    """The engine's one-layer chain of L thoughts composes L functions on every input."""
+    thinker, prompt = composition_thinker(n, L)
+    return audit_thinker(thinker, prompt) == prompt.task.count and thinker.steps == L
+
+
+claim.control("n = 3, L = 2: two thoughts of one layer", thinks, holds=True, n=3, L=2)
+claim.control("n = 2, L = 4: four thoughts of one layer", thinks, holds=True, n=2, L=4)
+
+fewer_transcripts = Forall(
+    some_answer_is_wrong,
+    over=dict(
+        I=index_set(),
+        F=index_set(),
+        M=index_set(),
+        member=function("F", "I", to=all_integers),
+        first=function("F", "M", to=all_integers),
+        second=function("F", "M", to=all_integers),
+        t=function("F", to="M"),
+        meets=function("M", to=all_integers),
+    ),
+    larger=(("F", "M"),),
+    pigeonholes=("t",),
+)
+
+two_layers = Forall(
+    two_layers_tell,
+    over=dict(I=index_set(), a=function("I", to=all_integers), b=function("I", to=all_integers)),
+)
+
+claim.reading(
+    "a constant number of thoughts of a one-layer decoder replaces a second layer",
+    Growth(
+        quantity="thoughts of a one-layer decoder with H·d·p = a·log₂ n that decides disjointness: n/(4·a·log₂ n)",
+        relation="O",
+        bound="1",
+        grows=("n",),
+        constant="may depend on a",
+        fails=Every(
+            {
+                "two layers tell": two_layers,
+                "c·log₂ n < n at n = 4^c": Recurrence(
+                    logarithm_falls_short,
+                    state=dict(c=all_integers, n=all_integers),
+                    start=lambda: dict(c=0, n=1),
+                    step=lambda c, n: dict(c=c + 1, n=4 * n),
+                ),
+            }
+        ),
+    ),
+    literal=True,
+    expect=REFUTED,
+    explain="By the last reading the thoughts must carry n bits, O(log n) each. With c = 4·a·(number of thoughts), c·log₂ n < n at "
+    "n = 4^c.",
+)
+
+claim.reading(
+    "one layer needs n bits of transcript for disjointness",
+    fewer_transcripts,
+    expect=PROVED,
+    explain="Two sets with one transcript answer for each other's complements, and one of these pairs meets.",
+)
+
+correction = claim.correction(
+    "cot-token-is-lookup",
+    says="For sequential composition a generated token does what a layer does: k thoughts of a one-layer decoder compose k "
+    "functions, for every k and every n.",
+    latex=r"\text{token}_k = f_k(\cdots f_1(x) \cdots)",
+)
+
+correction.reading(
+    "thought after thought",
+    Recurrence(
+        token_is_the_value,
+        state=dict(correct=all_integers, held=all_integers, composed=all_integers),
+        start=lambda x: dict(correct=1, held=x, composed=x),
+        step=next_thought,
+        inputs={name: all_integers for name in ("start", "place", "value", "entry")},
+        over=dict(x=all_integers),
+    ),
+    literal=True,
+    expect=PROVED,
+    survivors={
+        "1 → 2 in 1": "a condition that no thought meets any more",
+        "le → lt": "a stricter condition on a thought",
+        "implies → iff": "a stricter condition on a thought",
+        "sub → add": "a stricter condition on a thought: the score of the token asked for is larger",
+        "2 → 3 in 2": "a stricter condition on a thought: the score of the token asked for is larger",
+    },
+)
