@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import gzip
+import io
 import json
+import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from report.trust import kernel_modules
 from terms.errors import TropcheckError
 from terms.question import question_of
 from terms.smtlib import counterexample_script
@@ -26,6 +29,11 @@ class Attachment:
     content: str
 
 
+def packed(raw: bytes) -> str:
+    """Return bytes as the page stores them: gzip in base64, the same for the same bytes."""
+    return base64.b64encode(gzip.compress(raw, 9, mtime=0)).decode()
+
+
 @dataclass(slots=True)
 class Budget:
     """What all attachments of a page may take together, in bytes of the page."""
@@ -35,7 +43,7 @@ class Budget:
 
     def attach(self, name: str, kind: str, text: str) -> list[Attachment]:
         """Return the file as an attachment, or nothing when it is too large for the page."""
-        content = base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
+        content = packed(text.encode())
         if len(content) > min(MOST_BYTES, self.left):
             self.refused.append(name)
             return []
@@ -57,3 +65,18 @@ def attachments(reading: Mapping[str, Any], document: Mapping[str, Any] | None, 
             continue
         found += budget.attach(f"{stem}.smt2", "SMT-LIB", script)
     return found
+
+
+def checker() -> Attachment:
+    """Return the kernel as one file, which judges saved evidence: `python -I -S kernel.pyz FILE.json`.
+
+    It is the kernel that is installed here, unchanged; it needs nothing but the standard library.
+    """
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", zipfile.ZIP_STORED) as archive:
+        start = "import sys\n\nfrom kernel.command import main\n\nsys.exit(main(sys.argv[1:]))\n"
+        archive.writestr(zipfile.ZipInfo("__main__.py"), start)
+        for module in kernel_modules():
+            if module.name != "__main__.py":
+                archive.writestr(zipfile.ZipInfo(f"kernel/{module.name}"), module.read_bytes())
+    return Attachment("kernel.pyz", "the checker", packed(raw.getvalue()))

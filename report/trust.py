@@ -35,7 +35,7 @@ def trust(results: Mapping[str, Any], documents: Mapping[str, Any] | None = None
     readings = [reading for claim in claims for reading in claim["readings"]]
     grades = tuple((g, meaning, sum(reading["grade"] == g for reading in readings)) for g, meaning in GRADES.items())
     sizes = list(_sizes(readings, documents or {}))
-    modules = _kernel_modules()
+    modules = kernel_modules()
     return Trust(
         len(readings),
         grades,
@@ -62,7 +62,7 @@ def _sizes(readings: list[Mapping[str, Any]], documents: Mapping[str, Any]) -> I
                 yield int(stated[1])
 
 
-def _kernel_modules() -> list[Path]:
+def kernel_modules() -> list[Path]:
     """List the modules of the kernel that is installed here, without importing them."""
     spec = importlib.util.find_spec("solver.kernel")
     places = spec.submodule_search_locations if spec else None

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from report.attachments import checker
 from report.cards import Card, Detail, cards_of
 from report.dependencies import NODE_HEIGHT, NODE_WIDTH, dependency_graph
 from report.drawings.svg import STYLE, Drawing
@@ -69,6 +70,7 @@ def _page(
             counts=tally(claim_verdict(claim) for claim in claims),
             reading_counts=tally(reading["verdict"] for claim in claims for reading in claim["readings"]),
             states=_states(claims),
+            checker=checker() if any(r.files for card in cards for r in card.readings) else None,
             trust=trust(results, documents),
             graph=dependency_graph(claims),
             node=(NODE_WIDTH, NODE_HEIGHT),

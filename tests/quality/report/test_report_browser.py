@@ -69,7 +69,7 @@ addEventListener("load", () => setTimeout(() => {
           out.lit = page.querySelectorAll(".node.on").length;
           const copied = []; view.navigator.clipboard.writeText = async text => { copied.push(text); };
           page.querySelectorAll("[data-copy]").forEach(button => button.click());
-          const save = page.querySelector("[data-file]");
+          const save = page.querySelector("article [data-file]");
           const names = []; view.HTMLAnchorElement.prototype.click = function () { names.push(this.download); };
           if (save) save.click();
           setTimeout(() => {

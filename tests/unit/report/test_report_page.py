@@ -7,6 +7,8 @@ import gzip
 import hashlib
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -251,6 +253,27 @@ def test_attached_files_are_the_evidence(run: dict[str, Any], evidence: dict[str
 
     assert evidence["product-commutes/1-1"] == content
     assert "(check-sat)" in gzip.decompress(base64.b64decode(saved["product-commutes--1-1.smt2"])).decode()
+
+
+def test_saved_files_check_themselves(run: dict[str, Any], evidence: dict[str, Any], tmp_path: Path) -> None:
+    """The checker and the evidence saved from the page are enough to judge it with a bare interpreter."""
+    document = Document(page(run, documents=evidence))
+    saved = {a["data-name"]: a["data-file"] for a, _ in document.of("button") if "data-file" in a}
+    for name in ("kernel.pyz", "product-commutes--2-2-small-entries.json"):
+        (tmp_path / name).write_bytes(gzip.decompress(base64.b64decode(saved[name])))
+    command = [sys.executable, "-I", "-S", "kernel.pyz", "product-commutes--2-2-small-entries.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
+
+    assert 0 == done.returncode, done.stdout + done.stderr
+    assert done.stdout.startswith("REFUTED    A  product-commutes")
+
+    spoilt = evidence["product-commutes/2-2-small-entries"]
+    spoilt["evidence"][0]["values"] = dict.fromkeys(spoilt["evidence"][0]["values"], "0")
+    (tmp_path / "product-commutes--2-2-small-entries.json").write_text(json.dumps(spoilt), encoding="utf-8")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8")
+
+    assert 6 == done.returncode
+    assert "REJECTED" in done.stdout
 
 
 def test_a_page_that_is_too_large_is_shortened(
