@@ -41,19 +41,32 @@ def minimal_automaton(table: npt.NDArray[Any], order: Sequence[int]) -> Automato
 def distinct_rows(rows: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Return the distinct rows of a matrix of integers ≥ 0, and for each row its number among them.
 
-    Rows are packed into 63-bit integers as far as their columns fit, and renumbered in between, so equality
-    is exact.
+    Long rows are looked up whole. Short rows are packed into 63-bit integers as far as their columns fit, and
+    renumbered in between. Both are exact: no hash decides an equality.
     """
     length, width = rows.shape
-    codes = np.zeros(length, dtype=np.int64)
-    classes = 1
     if length == 0:
-        return rows.astype(np.int64), codes
+        return rows.astype(np.int64), np.zeros(0, dtype=np.int64)
+    codes, classes = _number_whole(rows) if width > 32 else _number_packed(rows)
+    representatives = np.empty(classes, dtype=np.int64)
+    representatives[codes[::-1]] = np.arange(length - 1, -1, -1)
+    return rows[representatives].astype(np.int64), codes
+
+
+def _number_whole(rows: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], int]:
+    names: dict[bytes, int] = {}
+    whole = np.ascontiguousarray(rows)
+    codes = np.fromiter((names.setdefault(row.tobytes(), len(names)) for row in whole), np.int64, len(whole))
+    return codes, len(names)
+
+
+def _number_packed(rows: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], int]:
+    length, width = rows.shape
     letters = rows
     if (int(rows.max()) + 1) * length >= 1 << 63:
         letters = np.unique(rows, return_inverse=True)[1].reshape(rows.shape)
     base = int(letters.max()) + 1
-    column = 0
+    codes, classes, column = np.zeros(length, dtype=np.int64), 1, 0
     while column < width:
         room = classes
         packed = codes
@@ -62,9 +75,7 @@ def distinct_rows(rows: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.ND
             room *= base
             column += 1
         codes, classes = _renumber(packed, room)
-    representatives = np.empty(classes, dtype=np.int64)
-    representatives[codes[::-1]] = np.arange(length - 1, -1, -1)
-    return rows[representatives].astype(np.int64), codes
+    return codes, classes
 
 
 def _renumber(values: npt.NDArray[np.int64], room: int) -> tuple[npt.NDArray[np.int64], int]:
