@@ -20,6 +20,9 @@ TEMPLATES = Path(__file__).parent / "templates"
 MOST_BYTES = 2_900_000
 """A page that would be larger is made again with less detail."""
 
+READINGS_A_LEVEL = 600
+"""So many readings fit with the most detail; for so many more each, the first attempt already shows less."""
+
 DETAILS = (Detail(700_000, 12, 24, 1300), Detail(300_000, 4, 12, 800), Detail(0, 2, 6, 500), Detail(0, 0, 3, 200))
 """From everything to the least; the least still has every claim, reading, verdict and counterexample."""
 
@@ -37,16 +40,11 @@ def page(
     `documents` are the evidence documents by reading id, which the page then offers as files and tells as proofs;
     `figures` are further drawings by claim id. Raises `ResultsError` when `results` is no results document.
     """
-    claims_of(results)
-    documents = documents or {}
+    readings = sum(len(claim["readings"]) for claim in claims_of(results))
     text = ""
-    size = 0
-    for detail in DETAILS:
-        if size > 2 * MOST_BYTES and detail is not DETAILS[-1]:
-            continue
-        text = _page(results, notes, documents, figures or {}, detail)
-        size = len(text.encode())
-        if size <= MOST_BYTES:
+    for detail in DETAILS[min(readings // READINGS_A_LEVEL, len(DETAILS) - 1) :]:
+        text = _page(results, notes, documents or {}, figures or {}, detail)
+        if len(text.encode()) <= MOST_BYTES:
             break
     return text
 
