@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -43,24 +44,19 @@ def parse(raw: bytes) -> object:
         raise Rejected(f"no JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
 
 
+_MARKS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
+"""Texts, opening and closing brackets. A text that never ends reaches to the end of the file."""
+
+
 def _check_depth(source: str) -> None:
     depth = 0
-    inside = escaped = False
-    for character in source:
-        if inside:
-            if escaped:
-                escaped = False
-            elif character == "\\":
-                escaped = True
-            elif character == '"':
-                inside = False
-        elif character == '"':
-            inside = True
-        elif character in "[{":
+    for mark in _MARKS.finditer(source):
+        first = source[mark.start()]
+        if first in "[{":
             depth += 1
             if depth > MOST_DEPTH:
                 raise Rejected(f"nested deeper than {MOST_DEPTH}")
-        elif character in "]}":
+        elif first != '"':
             depth -= 1
 
 
@@ -90,7 +86,7 @@ def canonical(document: object) -> str:
 
 def digest_of(document: object) -> str:
     """Return the SHA-256 of the canonical form."""
-    return hashlib.sha256(canonical(document).encode()).hexdigest()
+    return hashlib.sha256(canonical(document).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def field(document: object, name: str, kind: type, where: str = "") -> object:
@@ -102,6 +98,13 @@ def field(document: object, name: str, kind: type, where: str = "") -> object:
     value = document[name]
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise Rejected(f"{where}.{name} is no {kind.__name__}".lstrip("."))
+    return value
+
+
+def names(value: object, where: str) -> list[str]:
+    """Read a list of names."""
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise Rejected(f"{where} is no list of names")
     return value
 
 

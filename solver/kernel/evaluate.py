@@ -12,6 +12,8 @@ from .sentence import BOTTOM, Bottom, Node, Sentence
 
 Value = Fraction | Bottom | bool | int
 MOST_ELEMENTS = 64
+MOST_STEPS = 1_000_000
+MOST_BITS = 100_000
 
 
 class Instance:
@@ -73,12 +75,16 @@ class Evaluation:
         self.nodes = sentence.nodes
         self.instance = instance
         self.known: dict[tuple[object, ...], Value] = {}
+        self.steps = 0
 
     def value(self, row: int, bound: dict[tuple[int, str], int] | None = None) -> Value:
         """Return the value of a row; arguments of a row stand above it, so one pass from the top suffices."""
         bound = bound or {}
         node = self.nodes[row]
         key = (row, *(bound[binder] for binder in sorted(node.free)))
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise Rejected(f"the evaluation of one instance takes more than {MOST_STEPS} steps")
         if key not in self.known:
             self.known[key] = self.compute(node, bound)
         return self.known[key]
@@ -161,6 +167,8 @@ def combine(op: str, args: list[Value]) -> Value:
             result = result - arg  # type: ignore[operator]
         else:
             result = result * arg  # type: ignore[operator]
+        if max(result.numerator.bit_length(), result.denominator.bit_length()) > MOST_BITS:
+            raise Rejected(f"a value of more than {MOST_BITS} bits")
     return result
 
 

@@ -6,20 +6,17 @@ named rules. What the kernel does not accept raises `Rejected`: it never weakens
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from itertools import product
 
-from .document import Rejected, canonical, field
+from .boxes import Box, check_enumeration, covers
+from .document import Rejected, field, names
 from .evaluate import Instance, holds
 from .matching import Matching, check_choices
 from .sentence import Sentence, _Reader, read_question
 
 GRADES = "ARBC"
 STRENGTH = ("UNKNOWN", "SUPPORTED", "VERIFIED", "PROVED", "REFUTED")
-SPOT_CHECKS = 24
-MOST_REPLAYED = 256
 
 
 @dataclass
@@ -28,10 +25,21 @@ class Finding:
 
     refuted: bool = False
     proved: str = ""
-    boxed: bool = False
     sampled: int = 0
     inhabited: bool = False
+    witnesses: list[dict[str, object]] = attribute(default_factory=list)
+    boxes: list[Box] = attribute(default_factory=list)
     forms: set[str] = attribute(default_factory=set)
+
+    @property
+    def boxed(self) -> bool:
+        return bool(self.boxes)
+
+    @property
+    def contradictory(self) -> bool:
+        """Tell whether a witness lies inside the scope of a proof, or of a completed enumeration."""
+        inside = any(covers(box, witness) for box in self.boxes for witness in self.witnesses)
+        return self.refuted and (bool(self.proved) or inside)
 
 
 @dataclass(frozen=True)
@@ -105,19 +113,22 @@ def weigh(sentence: Sentence, entry: object, finding: Finding, where: str) -> No
     finding.forms.add(form)
     match form:
         case "witness":
-            hypotheses, conclusion = holds(sentence, Instance(sentence, entry, where))
+            instance = Instance(sentence, entry, where)
+            hypotheses, conclusion = holds(sentence, instance)
             if not hypotheses or conclusion:
                 missing = "a hypothesis fails" if not hypotheses else "the conclusion holds"
                 raise Rejected(f"{where}: no counterexample: {missing} on this instance")
             finding.refuted = True
+            finding.witnesses.append(instance.values)
         case "model":
             hypotheses, _ = holds(sentence, Instance(sentence, entry, where))
             if not hypotheses:
                 raise Rejected(f"{where}: a hypothesis fails on this instance")
             finding.inhabited = True
         case "enumeration":
-            finding.boxed = True
-            finding.proved = best_grade(finding.proved, check_enumeration(sentence, entry, where) or finding.proved)
+            box, grade = check_enumeration(sentence, entry, where)
+            finding.boxes.append(box)
+            finding.proved = best_grade(finding.proved, grade or finding.proved)
         case "samples":
             tried, discarded = field(entry, "tried", int, where), field(entry, "discarded", int, where)
             field(entry, "seed", int, where)
@@ -158,79 +169,6 @@ def check_solvers(entry: object, where: str) -> str:
     return "B" if len(programs) > 1 else "C"
 
 
-def check_enumeration(sentence: Sentence, entry: object, where: str) -> str:
-    """Check the arithmetic of an enumeration and its instances; return the grade if it covers the whole question.
-
-    A box of at most `MOST_REPLAYED` instances is evaluated in full here (grade A), a larger one in part (grade R). The
-    box gives each variable lo, hi and whether −∞ is included. Shards fix the first variables; they must be all
-    different, and their counts must be those of the closed form.
-    """
-    box = field(entry, "box", list, where)
-    shards = field(entry, "shards", list, where)
-    assert isinstance(box, list)
-    assert isinstance(shards, list)
-    if sentence.functions or sentence.sorts or len(box) != len(sentence.variables):
-        raise Rejected(f"{where}.box must bound every variable of a question without functions and index sets")
-    choices: list[list[str]] = []
-    complete = True
-    for (name, (sort, lo, hi)), bounds in zip(sentence.variables.items(), box, strict=True):
-        if not (isinstance(bounds, list) and len(bounds) == 3 and type(bounds[0]) is type(bounds[1]) is int):
-            raise Rejected(f"{where}.box.{name} is no [lo, hi, with −∞]")
-        values = [str(value) for value in range(bounds[0], bounds[1] + 1)]
-        choices.append(["-inf", *values] if bounds[2] is True else values)
-        complete = complete and lo is not None and (bounds[0], bounds[1]) == (lo, hi) and sort == "int"
-    prefix_length = int(str(field(entry, "prefix", int, where)))
-    seen: set[str] = set()
-    total = satisfying = 0
-    inner = product_of([len(values) for values in choices[prefix_length:]])
-    for shard in shards:
-        prefix = field(shard, "prefix", list, where)
-        assert isinstance(prefix, list)
-        if len(prefix) != prefix_length or any(v not in c for v, c in zip(prefix, choices, strict=False)):
-            raise Rejected(f"{where}.shards: {canonical(prefix)[:60]} is no prefix of the box")
-        if canonical(prefix) in seen:
-            raise Rejected(f"{where}.shards: the shard {canonical(prefix)[:60]} stands twice")
-        seen.add(canonical(prefix))
-        if field(shard, "instances", int, where) != inner:
-            raise Rejected(f"{where}.shards: a shard counts {shard['instances']} instances, the closed form {inner}")
-        total += inner
-        satisfying += int(str(field(shard, "satisfying", int, where)))
-    if total != product_of([len(values) for values in choices]):
-        raise Rejected(f"{where}: {total} instances counted, the box has {product_of([len(v) for v in choices])}")
-    if satisfying <= 0:
-        raise Rejected(f"{where}: no instance satisfies the hypotheses; the enumeration is vacuous")
-    replayed = replay(sentence, choices, total, where)
-    return "" if not complete else "A" if replayed == total else "R"
-
-
-def product_of(numbers: list[int]) -> int:
-    """Multiply."""
-    result = 1
-    for number in numbers:
-        result *= number
-    return result
-
-
-def replay(sentence: Sentence, choices: list[list[str]], total: int, where: str) -> int:
-    """Evaluate a small box in full, or instances of it that the question's digest chooses; return how many."""
-    if total <= MOST_REPLAYED:
-        chosen = list(product(*choices))
-    else:
-        chosen, stream = [], hashlib.sha256(sentence.digest.encode()).digest()
-        for _ in range(SPOT_CHECKS):
-            picked = []
-            for options in choices:
-                stream = hashlib.sha256(stream).digest()
-                picked.append(options[int.from_bytes(stream[:8], "big") % len(options)])
-            chosen.append(tuple(picked))
-    for row in chosen:
-        values = dict(zip(sentence.variables, row, strict=True))
-        hypotheses, conclusion = holds(sentence, Instance(sentence, {"sorts": {}, "values": values}, where))
-        if hypotheses and not conclusion:
-            raise Rejected(f"{where}: the enumeration missed the counterexample {canonical(values)[:200]}")
-    return len(chosen)
-
-
 class _Tree:
     """Combines findings along a statement's tree."""
 
@@ -258,7 +196,7 @@ class _Tree:
         """Return the outcome of one question: a witness refutes, a proof proves, a box verifies, samples support."""
         finding = self.findings[sentence.digest]
         if finding.refuted:
-            return Outcome("REFUTED", "A", alarm=bool(finding.proved))
+            return Outcome("REFUTED", "A", alarm=finding.contradictory)
         if sentence.hypotheses and (finding.proved or finding.boxed) and not (finding.inhabited or finding.boxed):
             return Outcome(
                 "UNKNOWN", because="no instance satisfying the hypotheses is known: the proof may be vacuous"
@@ -311,8 +249,8 @@ class _Tree:
         for block in blocks:
             if not (isinstance(block, list) and len(block) == 2 and block[0] in ("forall", "exists")):
                 raise Rejected("statement.prefix lists [quantifier, names]")
-            prefix.append((block[0], set(block[1])))
-        named = [name for _, names in prefix for name in names]
+            prefix.append((block[0], set(names(block[1], "statement.prefix"))))
+        named = [name for _, block in prefix for name in block]
         if sorted(named) != sorted([*law.variables, *law.functions, *law.sorts]):
             raise Rejected("statement.prefix does not quantify exactly the names of the law")
         outcomes = {}
@@ -333,16 +271,15 @@ class _Tree:
     def rule_recurrence(self, tree: object) -> Outcome:
         """Induction: the law holds at the start and passes from a state to the next."""
         base, step = self.sentence(tree, "base"), self.sentence(tree, "step")
-        names = field(tree, "state", list, "statement")
-        assert isinstance(names, list)
+        state = set(names(field(tree, "state", list, "statement"), "statement.state"))
         if len(step.hypotheses) <= len(base.hypotheses):
             raise Rejected("statement.step needs the hypotheses of the base, those on its inputs, and the law itself")
         for row in step.hypotheses[len(base.hypotheses) : -1]:
-            if step.mentions(row) & set(names):
+            if step.mentions(row) & state:
                 raise Rejected("statement.step: a hypothesis on the inputs speaks of the state")
-        if any(name not in step.variables or name in base.variables for name in names):
+        if any(name not in step.variables or name in base.variables for name in state):
             raise Rejected("statement.state names variables of the step that the base does not have")
-        if any(step.variables[name][1] is not None for name in names):
+        if any(step.variables[name][1] is not None for name in state):
             raise Rejected("a component of the state runs over a box; state the box inside the law")
         if step.functions or base.functions or step.sorts or base.sorts:
             raise Rejected("a recurrence is about numbers, not about index sets")
@@ -350,7 +287,7 @@ class _Tree:
             if base.variables[name] != step.variables[name]:
                 raise Rejected(f"the parameter {name} has two domains in one recurrence")
         for target in (step, base):
-            Matching(step, target, set(names)).match(step.hypotheses[-1], target.conclusion)
+            Matching(step, target, state).match(step.hypotheses[-1], target.conclusion)
         for before, after in zip(base.hypotheses, step.hypotheses, strict=False):
             Matching(base, step, set()).match(before, after)
         start, passes = self.question(base), self.question(step)
@@ -381,7 +318,8 @@ class _Tree:
     def rule_growth(self, tree: object) -> Outcome:
         """A bound with its constant proves; a family against every constant refutes."""
         assert isinstance(tree, dict)
-        if "fails" in tree and any(self.sentences[q].hypotheses for q in questions_below(tree["fails"], "question")):
+        below = questions_below(tree.get("fails"), "question")
+        if any(digest in self.sentences and self.sentences[digest].hypotheses for digest in below):
             raise Rejected("statement.fails: a family has no hypotheses beside its law, so that it exists for every c")
         holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
         if fails is not None and fails.verdict == "PROVED":
@@ -426,7 +364,8 @@ def typed_rows(tree: object) -> _Reader:
     """Read the rows of a formula whose variables are declared by their use."""
     rows = field(tree, "nodes", list, "statement")
     assert isinstance(rows, list)
-    found = {row[1]: row[2] for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == "var"}
+    declared = [row for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == "var"]
+    found = {name: sort for _, name, sort in declared if isinstance(name, str)}
     empty: dict[str, object] = {name: [] for name in ("sorts", "larger", "functions", "nodes")}
     variables: list[object] = [[name, sort, None, None] for name, sort in found.items() if sort != "vector"]
     reader = _Reader({**empty, "variables": variables}, "statement")

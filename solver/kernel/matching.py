@@ -20,23 +20,26 @@ class Matching:
         self.pattern = pattern
         self.target = target
         self.chosen = chosen
-        self.choices: dict[str, str] = {}
+        self.choices: dict[str, int] = {}
+        self.shapes: dict[tuple[object, ...], int] = {}
         self.mentions: dict[str, set[str]] = {}
         self.seen: set[tuple[int, int]] = set()
 
     def match(self, row: int, other: int) -> None:
         """Match a row of the pattern with a row of the target; raises `Rejected` where they differ."""
-        if (row, other) in self.seen:
-            return
-        ours, theirs = self.pattern.nodes[row], self.target.nodes[other]
-        if ours.op in ("var", "apply") and str(ours.payload) in self.chosen:
-            self.choose(ours, other)
-        else:
+        pairs = [(row, other)]
+        while pairs:
+            pair = pairs.pop()
+            if pair in self.seen:
+                continue
+            self.seen.add(pair)
+            ours, theirs = self.pattern.nodes[pair[0]], self.target.nodes[pair[1]]
+            if ours.op in ("var", "apply") and str(ours.payload) in self.chosen:
+                self.choose(ours, pair[1])
+                continue
             if (ours.op, ours.payload, len(ours.args)) != (theirs.op, theirs.payload, len(theirs.args)):
                 raise Rejected(f"{theirs.op} stands where the law has {ours.op}")
-            for mine, yours in zip(ours.args, theirs.args, strict=True):
-                self.match(mine, yours)
-        self.seen.add((row, other))
+            pairs.extend(zip(ours.args, theirs.args, strict=True))
 
     def choose(self, hole: Node, other: int) -> None:
         """Note, or compare, the term that stands in the place of a chosen name."""
@@ -52,23 +55,35 @@ class Matching:
         if theirs.sort != hole.sort and (theirs.sort, hole.sort) not in WIDENING:
             raise Rejected(f"the choice of {hole.payload} is a {theirs.sort}, not a {hole.sort}")
         name = str(hole.payload)
-        mentions: set[str] = set()
-        text = self.shape(other, {binder: i for i, binder in enumerate(binders)}, mentions)
-        if self.choices.setdefault(name, text) != text:
+        shape, mentions = self.shape(other, binders)
+        if self.choices.setdefault(name, shape) != shape:
             raise Rejected(f"two different terms stand in the place of {name}")
         self.mentions[name] = mentions
 
-    def shape(self, row: int, binders: dict[Binder, int], mentions: set[str]) -> str:
-        """Print a row of the target with the elements of `binders` as numbered places."""
-        node = self.target.nodes[row]
-        if node.op == "bound" and node.payload in binders:
-            return f"place {binders[node.payload]}"
-        if node.op in ("var", "apply"):
-            mentions.add(str(node.payload))
-        inner = binders
-        if node.op in ("all", "any", "maxover", "minover"):
-            inner = {binder: i for binder, i in binders.items() if binder != node.payload}
-        return f"({node.op} {node.payload!r} {' '.join(self.shape(arg, inner, mentions) for arg in node.args)})"
+    def shape(self, row: int, binders: list[Binder]) -> tuple[int, set[str]]:
+        """Number a term of the target up to the names of `binders`, and list what it mentions.
+
+        Two terms have the same number when they are the same with the elements of `binders` as numbered places.
+        """
+        rows, stack = set[int](), [row]
+        while stack:
+            current = stack.pop()
+            if current not in rows:
+                rows.add(current)
+                stack.extend(self.target.nodes[current].args)
+        numbers: dict[int, int] = {}
+        mentions: set[str] = set()
+        for current in sorted(rows):
+            node = self.target.nodes[current]
+            key: tuple[object, ...] = (node.op, repr(node.payload), *(numbers[arg] for arg in node.args))
+            if node.op == "bound" and node.payload in binders:
+                key = ("place", binders.index(node.payload))
+            elif node.op in ("all", "any", "maxover", "minover") and node.payload in binders:
+                raise Rejected("a choice binds an element again that the law has bound")
+            elif node.op in ("var", "apply"):
+                mentions.add(str(node.payload))
+            numbers[current] = self.shapes.setdefault(key, len(self.shapes))
+        return numbers[row], mentions
 
 
 WIDENING = {("int", "real"), ("int", "extint"), ("int", "extreal"), ("real", "extreal"), ("extint", "extreal")}

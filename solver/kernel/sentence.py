@@ -13,6 +13,8 @@ from .document import Rejected, digest_of, field, rational
 
 NUMERIC = ("int", "real", "extint", "extreal")
 MOST_NODES = 200_000
+MOST_NESTED = 150
+"""How deep rows with bound elements may stand in each other."""
 
 
 class Bottom:
@@ -93,6 +95,7 @@ class _Reader:
     def __init__(self, document: object, where: str) -> None:
         self.where = where
         self.nodes: list[Node] = []
+        self.nested: list[int] = []
         self.rows: dict[tuple[object, ...], int] = {}
         self.sorts = tuple(self.name(sort) for sort in _list(document, "sorts", where))
         self.larger = tuple(self.pair(pair) for pair in _list(document, "larger", where))
@@ -169,6 +172,7 @@ class _Reader:
         key = (op, args, repr(payload))
         if key in self.rows:
             self.nodes.append(self.nodes[self.rows[key]])
+            self.nested.append(self.nested[self.rows[key]])
             return len(self.nodes) - 1
         sorts = [self.nodes[arg].sort for arg in args]
         value, sort = self.typed(op, sorts, payload)
@@ -177,6 +181,10 @@ class _Reader:
             free = frozenset({value})  # type: ignore[arg-type]
         elif op in ("all", "any", "maxover", "minover"):
             free -= {value}
+        nested = 1 + max((self.nested[arg] for arg in args), default=0) if free else 0
+        if nested > MOST_NESTED:
+            raise self.fail(f"row {len(self.nodes)}: more than {MOST_NESTED} rows with bound elements in each other")
+        self.nested.append(nested)
         self.nodes.append(Node(op, args, value, sort, free))
         self.rows[key] = len(self.nodes) - 1
         return len(self.nodes) - 1
@@ -198,7 +206,7 @@ class _Reader:
                 return number, "int" if number.denominator == 1 else "real"
             case "var" if count == 0:
                 name, sort = payload
-                if name in self.variables and self.variables[name][0] == sort:
+                if isinstance(name, str) and name in self.variables and self.variables[name][0] == sort:
                     return name, str(sort)
             case "bound" | "all" | "any" | "maxover" | "minover":
                 level, sort = payload
@@ -211,7 +219,7 @@ class _Reader:
                         return (level, sort), sorts[0]
             case "apply":
                 name, codomain = payload
-                if name in self.functions and self.functions[name] == (tuple(sorts), codomain):
+                if isinstance(name, str) and self.functions.get(name) == (tuple(sorts), codomain):
                     return name, str(codomain)
             case "add" if count >= 2 and numbers:
                 return None, joined(sorts)

@@ -254,6 +254,41 @@ def test_a_witness_inside_a_completed_enumeration_is_an_alarm() -> None:
     assert ("REFUTED", True) == (outcome.verdict, outcome.alarm)
 
 
+@pytest.mark.parametrize("inside", [True, False])
+def test_a_witness_and_a_partial_enumeration(inside: bool) -> None:
+    """A witness inside a completed box is an alarm; one outside of it is not."""
+    from solver.jobs import enumerated
+
+    law = Forall(lambda n: n <= 5, {"n": Z})
+    document = document_of(law, "REFUTED", Scope(grid=(-3, 3), samples=300))
+    (question,) = map(question_of, document["questions"].values())
+    box = [[-3, 5, False]]
+    (entry,) = enumerated(question, {"box": box})["evidence"]
+    entry["box"][0][1] += 3 * inside
+    entry["shards"][0]["instances"] += 3 * inside
+    document["evidence"] = [entry, entry_of(document, "witness")]
+    if inside:
+        with pytest.raises(Rejected, match="missed the counterexample"):
+            outcome_of(document)
+    else:
+        assert ("REFUTED", False) == (outcome_of(document).verdict, outcome_of(document).alarm)
+
+
+def test_a_witness_in_a_large_completed_box_is_an_alarm() -> None:
+    """Of a box that is too large to replay in full, a witness inside it raises the alarm."""
+    law = Forall(lambda m, n: m * n != 77 * 91, {"m": integers(0, 99), "n": integers(0, 99)})
+    document = document_of(law, "REFUTED")
+    (question,) = map(question_of, document["questions"].values())
+    entry = {
+        "about": question.digest(), "form": "enumeration", "box": [[0, 99, False], [0, 98, False]], "prefix": 0,
+        "shards": [{"prefix": [], "instances": 9900, "satisfying": 9900}],
+    }  # fmt: skip
+    document["evidence"].append(entry)
+    outcome = outcome_of(document)
+
+    assert ("REFUTED", True) == (outcome.verdict, outcome.alarm)
+
+
 def _resigned(document: dict[str, Any]) -> dict[str, Any]:
     """File every question under the digest that it has now, and let everything else point there."""
     text = json.dumps(document)
@@ -582,7 +617,7 @@ def test_rerunning_an_enumeration_finds_a_lie_about_the_hypotheses() -> None:
     decision = decide(*claimed(law, "PROVED"))
     assert rerun_enumerations(decision) is decision
     document = copy.deepcopy(decision.document)
-    _shards(document)[0]["satisfying"] += 1
+    _shards(document)[7]["satisfying"] += 1
     again = rerun_enumerations(replace(decision, document=document))
 
     assert "PROVED" == outcome_of(document).verdict
