@@ -21,7 +21,7 @@ from tropcheck import (
 
 claim = Claim(
     "attention-piecewise-linear",
-    source=Note("tropical-view", "55-60", "09e6941c9e71af7144362a84150cbb8e0204387c8a3f2705dfe856dcad7d846d"),
+    source=Note("tropical-view", "44,55-60", "417b818dfd7d9459cafa9dc8a11eb85e1cb08438a767312fd0265bbd55c93242"),
     says="Tropical attention is a piecewise-linear convex function of the query.",
     latex=r"F(q) = \max_j \max\left(-\tfrac12 (q - k_j)^2, w_j\right), \qquad F\left(\tfrac{q + p}{2}\right) \le \tfrac{F(q) + F(p)}{2}",
     remark="Readings that fail do so already for queries on a line. Scores of a dot product are affine in the query, so along "
