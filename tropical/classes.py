@@ -122,20 +122,22 @@ class _Grower:
         waiting: list[tuple[int, int]] = []
         ready: list[tuple[int, int]] = []
         for side in (0, 1):
-            for line, own in enumerate(state.placed[side]):
+            for line, (own, is_open) in enumerate(zip(state.placed[side], state.open[side], strict=True)):
                 if own is None:
-                    (ready if state.open[side][line] else waiting).append((side, line))
+                    (ready if is_open else waiting).append((side, line))
+        caps = state.cap
         while ready and waiting:
             side, line = ready.pop()
-            cap = state.cap[side][line]
+            cap = caps[side][line]
+            across = self.across[side][line]
             left = []
-            for other, free in waiting:
-                below = state.cap[other][free]
-                top = self.across[other][free][line] if other != side else None
-                if top is not None and (cap is None or below is None or top - cap < below):
-                    ready.append((other, free))
+            for pair in waiting:
+                other, free = pair
+                top = across[free] if other != side else None
+                if top is None or (cap is not None and (below := caps[other][free]) is not None and top - cap >= below):
+                    left.append(pair)
                 else:
-                    left.append((other, free))
+                    ready.append(pair)
             waiting = left
         return all(None in self.across[side][line] for side, line in waiting)
 

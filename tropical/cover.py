@@ -99,7 +99,8 @@ class CoverSearch:
         chosen = self._cover(self.cells, size)
         return Cover(chosen, self.nodes, chosen is not None or self.nodes <= self.limit)
 
-    def _cover(self, left: int, size: int) -> tuple[int, ...] | None:
+    def _cover(self, left: int, size: int, image: int | None = None) -> tuple[int, ...] | None:
+        """Cover the cells of `left`; `image` is its canonical form where the caller knows it."""
         self.nodes += 1
         if not left:
             return ()
@@ -107,7 +108,7 @@ class CoverSearch:
             return None
         if size == 1:
             return self._single(left)
-        if self._crowded(left, size):
+        if image is None and self._crowded(left, size):
             return None
         if size <= 3:
             apart = self.independent_cells(left)
@@ -116,7 +117,7 @@ class CoverSearch:
             full = (1 << len(self.classes)) - 1
             seeds = [self.holders[cell] for cell in apart] + [full] * (size - len(apart))
             return self._assign([c for c in bits(left) if c not in apart], seeds)
-        key = (self.canonizer.canonical(left), size)
+        key = (self.canonizer.canonical(left) if image is None else image, size)
         if key in self.failed:
             return None
         apart = self.independent_cells(left)
@@ -131,12 +132,15 @@ class CoverSearch:
         seen: set[int] = set()
         for piece in order:
             rest = left & ~piece
+            form = None
             if size > 3:
-                image = self.canonizer.canonical(rest)
-                if image in seen:
+                if self._crowded(rest, size - 1):
                     continue
-                seen.add(image)
-            found = self._cover(rest, size - 1)
+                form = self.canonizer.canonical(rest)
+                if form in seen:
+                    continue
+                seen.add(form)
+            found = self._cover(rest, size - 1, form)
             if found is not None:
                 return (pieces[piece], *found)
         if self.nodes <= self.limit:

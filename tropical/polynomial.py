@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from terms.scalars import NEG_INF, Finite, Scalar, exact, is_finite
 from tropical.border import Convention, VectorLike, back, check_convention, finite_vector, unscaled, vector
+from tropical.classical import classical_determinant
 from tropical.errors import DomainError, ShapeError
 from tropical.infinity import Extended
 from tropical.refinement import Cell, Refinement, common_refinement
@@ -122,6 +123,17 @@ class Polynomial:
             (attained,) = self.cells.winners_at(point)
             found.add(tuple(sorted(self.terms[j][0] for j in attained)))
         return tuple(sorted(found))
+
+    @property
+    def is_smooth(self) -> bool:
+        """Tell whether the subdivision is a unimodular triangulation: simplices of lattice volume 1, no
+        further point.
+        """
+        for cell in self.subdivision:
+            edges = [[x - y for x, y in zip(a, cell[0], strict=True)] for a in cell[1:]]
+            if len(edges) != self.variables or abs(classical_determinant(edges)) != 1:
+                return False
+        return bool(self.terms)
 
     def roots(self) -> tuple[tuple[Finite, Finite], ...]:
         """Return the roots of a polynomial in one variable as (root, multiplicity), in increasing order.

@@ -248,3 +248,18 @@ def test_what_is_no_rational_map_is_refused() -> None:
         compile_network(jump)
     with pytest.raises(DomainError, match="limit"):
         compile_network(relu_network([[[1], [2], [3]], [[1, 1, 1]]], [[1, 2, 3], [0]]), limit=2)
+
+
+def test_a_split_unimodular_square_is_smooth_and_a_whole_one_is_not() -> None:
+    """Smooth means a unimodular triangulation: a diagonal makes one, a square cell or a long edge does
+    not.
+    """
+    split = polynomial({(0, 0): 0, (1, 0): 0, (0, 1): 0, (1, 1): -1})
+    whole = polynomial({(0, 0): 0, (1, 0): 0, (0, 1): 0, (1, 1): 0})
+    long = polynomial({(0, 0): 0, (2, 0): 0, (0, 1): 0})
+
+    assert split.is_smooth
+    assert not whole.is_smooth
+    assert not long.is_smooth
+    assert polynomial({(0,): 0, (1,): 0, (2,): -1}).is_smooth
+    assert not polynomial({(0,): 0, (1,): 0, (2,): 0}).is_smooth
