@@ -126,6 +126,24 @@ def test_facts_are_simplified() -> None:
     assert [(TRUE,), (2, 3), ()] == names.clauses
 
 
+def test_conjunctions_are_simplified() -> None:
+    """A conjunction of one literal is that literal; contradictory ones are false; equal ones are one atom."""
+    names = Names(sentence_of(all_of(p, q), *TRUTHS), Work())
+    before = len(names.atoms)
+
+    assert [TRUE, 5, -TRUE, -TRUE] == [
+        names.conjunction(),
+        names.conjunction(5, TRUE, 5),
+        names.conjunction(5, 6, -5),
+        names.conjunction(5, -TRUE),
+    ]
+    assert [-TRUE, -5, TRUE] == [names.disjunction(), names.disjunction(-5), names.disjunction(5, -5)]
+    assert before == len(names.atoms)
+    assert names.conjunction(6, 5) == names.conjunction(5, 6, 6) == before
+    assert names.equivalence(5, -6) == names.equivalence(-6, 5) == -names.equivalence(6, 5)
+    assert before + 2 == len(names.atoms)
+
+
 def quantified() -> Sentence:
     """s(j) ≤ m for all j, where m is their maximum, and some element c of J and f: J → J."""
     s, f = FunctionSymbol("s", ("J",), "real"), FunctionSymbol("f", ("J",), "J")
@@ -214,6 +232,7 @@ WRONG: list[tuple[Any, str]] = [
     ({"atoms": [["nonneg", 0]]}, "no list"),
     ({"atoms": [["less", []]]}, r"atoms\[0\] is neither"),
     ({"lemmas": {}}, "lemmas is no list"),
+    ({"lemmas": [["path", "C", "D", "C"]]}, "one sort"),
     ({"lemmas": [[]]}, r"lemmas\[0\] is no"),
     ({"steps": {}, "tree": {}}, "is no list"),
     ({}, "empty clause|tree is no"),
