@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 from html import escape, unescape
 from typing import Final
@@ -18,6 +19,11 @@ _ATTRIBUTES: Final = frozenset((
     "rspace", "minsize", "maxsize", "width", "height", "depth", "linethickness", "columnalign", "rowalign",
     "columnspacing", "rowspacing", "columnlines", "rowlines", "accent", "notation", "movablelimits",
 ))  # fmt: skip
+_ROWS: Final = frozenset(("math", "mrow", "mtd", "mstyle", "mpadded", "mphantom", "msqrt", "menclose"))
+_FUNCTIONS: Final = frozenset((
+    "log", "ln", "exp", "max", "min", "sup", "inf", "lim", "det", "dim", "deg", "ker", "arg", "gcd",
+))  # fmt: skip
+_THIN: Final = '<mspace width="0.17em"></mspace>'
 LONGEST: Final = 700
 """LaTeX of more characters is shown as text: its MathML would be larger than the rest of the card."""
 
@@ -41,7 +47,7 @@ def mathml(latex: str, *, block: bool = False) -> str:
         root = convert_to_element(_prepared(latex))
     except Exception:  # the library raises many classes, and bare Exception, on LaTeX that it cannot read
         return f"<code>{escape(latex)}</code>"
-    inner = "".join(_markup(child) for child in _unwrapped(root))
+    inner = _row(_unwrapped(root))
     return f'<math display="block">{inner}</math>' if block else f"<math>{inner}</math>"
 
 
@@ -59,13 +65,57 @@ def _unwrapped(root: Element) -> list[Element]:
     return children
 
 
-def _markup(node: Element) -> str:
-    inner = escape(unescape(node.text or ""), quote=False) + "".join(_markup(child) for child in node)
-    if node.tag not in _ELEMENTS:
+def _row(nodes: list[Element]) -> str:
+    """Write siblings: a minus sign after an operator is a sign, and functions stand apart from arguments."""
+    parts: list[str] = []
+    for node, before, after in zip(nodes, [None, *nodes], [*nodes[1:], None], strict=False):
+        sign = _text(node) in ("−", "-") and before is not None and _opens(before)
+        function = _is_function(node)
+        if function and before is not None and not _opens(before) and before.tag in ("mi", "mn", "msub", "msup"):
+            parts.append(_THIN)
+        parts.append(_markup(node, form="prefix" if sign else ""))
+        if function and after is not None and _text(after) not in ("(", ")", ",", "}", "]", "="):
+            parts.append(_THIN)
+    return "".join(parts)
+
+
+def _markup(node: Element, form: str = "") -> str:
+    text = _text(node)
+    tag = node.tag
+    if tag in ("mi", "mo") and text:
+        tag = "mi" if text == "∞" or text in _FUNCTIONS else "mo" if _is_sign(text) else tag
+    inner = escape(text, quote=False) + _row(list(node)) if tag in _ROWS else _parts(node)
+    if tag not in _ELEMENTS:
         return inner
-    if node.tag == "mrow" and len(node) == 1 and not node.attrib:
+    if tag == "mrow" and len(node) == 1 and not node.attrib:
         return inner
     attributes = "".join(
         f' {name}="{escape(str(value))}"' for name, value in node.attrib.items() if name in _ATTRIBUTES
-    )
-    return f"<{node.tag}{attributes}>{inner}</{node.tag}>"
+    ) + (f' form="{form}"' if form else "")
+    return f"<{tag}{attributes}>{inner}</{tag}>"
+
+
+def _parts(node: Element) -> str:
+    return escape(_text(node), quote=False) + "".join(_markup(child) for child in node)
+
+
+def _text(node: Element) -> str:
+    return unescape(node.text or "")
+
+
+def _opens(node: Element) -> bool:
+    """Tell whether what follows an element is the start of a new operand."""
+    text = _text(node)
+    return node.tag in ("mo", "mi") and (_is_sign(text) or text in ("(", "[", "{", ",", "+", "−"))
+
+
+def _is_sign(text: str) -> bool:
+    """Tell whether a text is one mathematical sign that stands between operands."""
+    return len(text) == 1 and text != "∞" and (unicodedata.category(text) == "Sm" or text == ":")
+
+
+def _is_function(node: Element) -> bool:
+    """Tell whether an element is the name of a function, with or without an index."""
+    if node.tag in ("msub", "munder") and len(node):
+        return _is_function(node[0])
+    return node.tag in ("mi", "mo") and _text(node) in _FUNCTIONS
