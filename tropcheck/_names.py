@@ -28,6 +28,7 @@ _WHERE: Final[dict[str, str]] = {
     "protocols.autoregressive": "autoregressive_schedule",
     "protocols.composition": "composition indexed_composition ranged_composition",
     "protocols.decomposition": "iterative_decomposition partition_by_messages",
+    "protocols.depthwidth": "depth_width_row",
     "protocols.lookups": "lookup_decoder whole_function_decoder doubling_encoder indexed_decoder",
     "protocols.oneway": "one_way_cost",
     "protocols.prompts": "note_prompt paper_prompt",
@@ -35,6 +36,8 @@ _WHERE: Final[dict[str, str]] = {
     "protocols.randommachines": "random_machine",
     "protocols.reduction": "machine_task reduce_machine",
     "protocols.schedule": "audit",
+    "protocols.singlehead": "single_head",
+    "protocols.tasks": "from_table",
     "protocols.thought": "audit_thinker composition_thinker indexed_thinker",
     "protocols.transformer": "audit_machine",
 }

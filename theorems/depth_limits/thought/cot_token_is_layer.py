@@ -19,6 +19,7 @@ from tropcheck import (
     function,
     iff,
     implies,
+    index,
     index_set,
     ite,
     max_over,
@@ -34,35 +35,38 @@ claim = Claim(
     "and its thoughts ever learn is a transcript of 2·H·d·p bits from each half for each thought.",
 )
 
-# A transcript m is possible for a first set S and a second set T alike: first(S, m) = 1 and second(T, m) = 1. The second
-# set of pair T is the complement of T, so the pair (S, complement of S) is disjoint, and t(S) is its transcript.
-
-
-def transcripts_of_disjoint_pairs(F, first, second, t, meets):
-    return all_over(F, lambda S: all_of(first(S, t(S)) == 1, second(S, t(S)) == 1, meets(t(S)) == 0))
-
-
-def different_sets_differ_somewhere(I, F, member):
-    bits = all_over(F, lambda S: all_over(I, lambda i: any_of(member(S, i) == 0, member(S, i) == 1)))
-    differ = lambda S, T: any_over(I, lambda i: member(S, i) != member(T, i))
-    return all_of(bits, all_over(F, lambda S: all_over(F, lambda T: implies(S != T, differ(S, T)))))
+# run(S, T) is the transcript on the set S and the complement of T, which meet exactly when S has an element that T has not.
 
 
 @claim.law
-def some_answer_is_wrong(I, F, M, member, first, second, t, meets):
-    """With fewer transcripts than sets, some S and complement of T meet, but have the transcript of a disjoint pair."""
-    wrong = lambda S, T: all_of(
-        first(S, t(S)) == 1,
-        second(T, t(S)) == 1,
-        meets(t(S)) == 0,
-        any_over(I, lambda i: all_of(member(S, i) == 1, member(T, i) == 0)),
+def some_answer_is_wrong(F, M, O, run, t, output, answer, no):
+    """With fewer transcripts than sets, some S and complement of T are answered wrongly."""
+    return any_over(F, lambda S: any_over(F, lambda T: output(run(S, T)) != answer(S, T)))
+
+
+def sets_are_told_apart(F, answer, no):
+    """A set and its complement are disjoint; of two different sets one meets the other's complement."""
+    meet = lambda S, T: answer(S, T) != no
+    apart = lambda S, T: implies(S != T, any_of(meet(S, T), meet(T, S)))
+    return all_over(F, lambda S: all_of(answer(S, S) == no, all_over(F, lambda T: apart(S, T))))
+
+
+def transcripts_mix(F, run, t):
+    """If two pairs have one transcript, so has the pair of the first set of one and the second of the other."""
+    return all_over(
+        F, lambda S: all_of(t(S) == run(S, S), all_over(F, lambda T: implies(t(S) == t(T), run(S, T) == t(S))))
     )
-    return implies(
-        all_of(
-            transcripts_of_disjoint_pairs(F, first, second, t, meets), different_sets_differ_somewhere(I, F, member)
-        ),
-        any_over(F, lambda S: any_over(F, lambda T: wrong(S, T))),
-    )
+
+
+@claim.law
+def one_meets_the_complement(I, B, S, T, zero, one):
+    """Sets given by their bits: one has an element that the other has not."""
+    outside = lambda S, T: any_over(I, lambda i: all_of(S(i) == one, T(i) == zero))
+    return any_of(outside(S, T), outside(T, S))
+
+
+def different_bits(B, S, T, zero, one, place):
+    return all_of(S(place) != T(place), all_over(B, lambda b: any_of(b == zero, b == one)))
 
 
 @claim.law
@@ -104,20 +108,38 @@ def thinks(n, L):
 claim.control("n = 3, L = 2: two thoughts of one layer", thinks, holds=True, n=3, L=2)
 claim.control("n = 2, L = 4: four thoughts of one layer", thinks, holds=True, n=2, L=4)
 
-fewer_transcripts = Forall(
-    some_answer_is_wrong,
-    over=dict(
-        I=index_set(),
-        F=index_set(),
-        M=index_set(),
-        member=function("F", "I", to=all_integers),
-        first=function("F", "M", to=all_integers),
-        second=function("F", "M", to=all_integers),
-        t=function("F", to="M"),
-        meets=function("M", to=all_integers),
-    ),
-    larger=(("F", "M"),),
-    pigeonholes=("t",),
+fewer_transcripts = Every(
+    {
+        "fewer transcripts than sets fail": Forall(
+            some_answer_is_wrong,
+            over=dict(
+                F=index_set(),
+                M=index_set(),
+                O=index_set(),
+                run=function("F", "F", to="M"),
+                t=function("F", to="M"),
+                output=function("M", to="O"),
+                answer=function("F", "F", to="O"),
+                no=index("O"),
+            ),
+            given=(sets_are_told_apart, transcripts_mix),
+            larger=(("F", "M"),),
+            pigeonholes=("t",),
+        ),
+        "all 2^n sets are told apart": Forall(
+            one_meets_the_complement,
+            over=dict(
+                I=index_set(),
+                B=index_set(),
+                S=function("I", to="B"),
+                T=function("I", to="B"),
+                zero=index("B"),
+                one=index("B"),
+                place=index("I"),
+            ),
+            given=(different_bits,),
+        ),
+    }
 )
 
 two_layers = Forall(

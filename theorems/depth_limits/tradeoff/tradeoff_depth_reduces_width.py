@@ -9,6 +9,7 @@ from tropcheck import (
     Note,
     all_of,
     all_over,
+    depth_width_row,
     every,
     function,
     index_set,
@@ -51,6 +52,17 @@ def one_more_layer_does_no_harm(S, answer, layer):
     """From every state of the last token the deeper network answers as the shallower one does."""
     return all_over(S, lambda state: answer(layer(state)) == answer(state))
 
+
+def least_bits(n, layers, order, bits):
+    """Two functions on n values: the exact least number of bits per receiving token in a protocol of as many epochs as layers."""
+    found = depth_width_row(n, layers, order).protocol_bits
+    return (found.lower, found.upper) == (bits, bits)
+
+
+claim.control("n = 2, one layer: 2 bits", least_bits, holds=True, n=2, layers=1, order="paper", bits=2)
+claim.control("n = 2, two layers: 1 bit", least_bits, holds=True, n=2, layers=2, order="paper", bits=1)
+claim.control("n = 3, one layer: 5 bits", least_bits, holds=True, n=3, layers=1, order="paper", bits=5)
+claim.control("n = 3, two layers: 1 bit", least_bits, holds=True, n=3, layers=2, order="paper", bits=1)
 
 numbers = {name: reals for name in ("L", "M", "d", "e")}
 
