@@ -85,7 +85,7 @@ def cells_of(points: Sequence[Point], weights: Sequence[Fraction], part: Sequenc
 def cells(keys: Keys) -> Drawing:
     """Return two panels: the Voronoi cells of the keys, and their power diagram; same keys, same frame."""
     points, weights = keys.exact()
-    axes = _square(points)
+    axes = square(points)
     kind = "dot-product scores" if keys.weights is None else "given weights"
     panels = [
         _panel("distance scores: Voronoi cells", points, [Fraction(0)] * len(points), axes),
@@ -97,28 +97,29 @@ def cells(keys: Keys) -> Drawing:
 def head_cells(heads: Heads) -> Drawing:
     """Return the common refinement of the heads' cells inside a frame around all keys, with its count there."""
     exact = [keys.exact() for keys in heads.heads]
-    axes = _square([point for points, _ in exact for point in points])
-    parts: list[list[Point]] = [_corners(axes)]
+    axes = square([point for points, _ in exact for point in points])
+    parts: list[list[Point]] = [corners_of(axes)]
     for points, weights in exact:
         parts = [cell for part in parts for cell in cells_of(points, weights, part) if cell]
     body = [polygon(map(axes.at, part), f"p{i % PATTERNS} w") for i, part in enumerate(parts)]
     for number, (points, _) in enumerate(exact):
         body += _dots(points, axes, "abcdefgh"[number % 8])
     title = f"{len(exact)} heads: {len(parts)} cells in this frame"
-    return _framed(title, body, axes, title)
+    return framed(title, body, axes, title)
 
 
 def _panel(title: str, points: Sequence[Point], weights: Sequence[Fraction], axes: Axes) -> Drawing:
-    owned = cells_of(points, weights, _corners(axes))
+    owned = cells_of(points, weights, corners_of(axes))
     body = [polygon(map(axes.at, cell), f"p{j % PATTERNS} w") for j, cell in enumerate(owned) if cell]
     body += _dots(points, axes, "")
     empty = [str(j) for j, cell in enumerate(owned) if not cell]
     missing = f"none here: {', '.join(empty)}" if empty else ""
     shown = f"{title} ({missing})" if missing else title
-    return _framed(shown, body, axes, f"{shown}, {len(points)} keys")
+    return framed(shown, body, axes, f"{shown}, {len(points)} keys")
 
 
-def _framed(title: str, body: Sequence[str], axes: Axes, said: str) -> Drawing:
+def framed(title: str, body: Sequence[str], axes: Axes, said: str) -> Drawing:
+    """Return a picture with a title above its frame."""
     width, height = axes.size
     inner = group([*body, *axes.frame()], 0, 18)
     return Drawing(
@@ -135,7 +136,7 @@ def _dots(points: Sequence[Point], axes: Axes, prefix: str) -> list[str]:
     return parts
 
 
-def _square(points: Sequence[Point]) -> Axes:
+def square(points: Sequence[Point]) -> Axes:
     """Return axes with one scale for both directions, so that perpendicular stays perpendicular."""
     left, right, low, high = around(points, Fraction(1, 2))
     half = max(right - left, high - low) / 2
@@ -143,5 +144,6 @@ def _square(points: Sequence[Point]) -> Axes:
     return Axes(x - half, x + half, y - half, y + half, SIDE, SIDE)
 
 
-def _corners(axes: Axes) -> list[Point]:
+def corners_of(axes: Axes) -> list[Point]:
+    """Return the corners of a frame, against the clock."""
     return [(axes.left, axes.low), (axes.right, axes.low), (axes.right, axes.high), (axes.left, axes.high)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from report.drawings.cells import Heads, Keys, cells, head_cells
 from report.drawings.curves import Curves, Envelope, curves, envelope
+from report.drawings.engines import engine_picture
 from report.drawings.matrices import heat_map
 from report.drawings.planecurves import PlaneCurve, plane_curve
 from report.drawings.svg import Drawing
@@ -22,8 +23,10 @@ def draw(value: Any, *, mark: Any = (), name: str = "") -> Drawing:
     """Return the picture of a value; it shows itself in a notebook.
 
     There are pictures of matrices of exact scalars, witnesses (as evidence writes them), keys in the plane (`Keys`,
-    `Heads`), functions of one number (`Envelope`, `Curves`), tropical plane curves (`PlaneCurve`) and protocol trees.
-    `mark` outlines entries of a matrix: pairs (row, column), or a minor with `row_indices` and `column_indices`.
+    `Heads`), functions of one number (`Envelope`, `Curves`), tropical plane curves (`PlaneCurve`), protocol trees, and
+    of results of the engines: polynomials in one or two variables, power diagrams, layers and refinements of the plane,
+    rank curves and depth-width tables. `mark` outlines entries of a matrix: pairs (row, column), a minor with
+    `row_indices` and `column_indices`, or a rank whose lower side is one.
     Raises `DrawingError` for a value without a picture.
 
     >>> draw([[0, 1], [2, 0]], mark=[(0, 1)]).title
@@ -44,6 +47,9 @@ def draw(value: Any, *, mark: Any = (), name: str = "") -> Drawing:
             return plane_curve(value)
         case Mapping() if "values" in value:
             return witness(value)
+    picture = engine_picture(value)
+    if picture is not None:
+        return picture
     if hasattr(value, "output") or hasattr(value, "zero"):
         return protocol_tree(value)
     rows: Any = getattr(value, "rows", value)
@@ -65,6 +71,7 @@ def _matrix(rows: Sequence[Sequence[Any]], mark: Any, name: str) -> Drawing:
 
 
 def _places(mark: Any) -> Collection[tuple[int, int]]:
+    mark = getattr(mark, "lower", mark)
     if hasattr(mark, "row_indices"):
         return tuple(zip(mark.row_indices, mark.column_indices, strict=True))
     return tuple((int(i), int(j)) for i, j in mark)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from protocols.depthwidth import depth_width_table
 from protocols.trees import Leaf, Node
 from report import draw
 from report.drawings import Curve, Curves, Drawing, Envelope, Heads, Keys, PlaneCurve
@@ -19,6 +20,11 @@ from report.drawings.planecurves import ties
 from report.errors import DrawingError
 from terms.scalars import NEG_INF
 from tropical import Matrix
+from tropical.attention import power_diagram
+from tropical.diagnostics import rank_curve
+from tropical.polynomial import Polynomial
+from tropical.refinement import common_refinement
+from tropical.tropical_rank import tropical_rank
 
 SVG = "{http://www.w3.org/2000/svg}"
 FRAME = [(Fraction(x), Fraction(y)) for x, y in ((-9, -9), (9, -9), (9, 9), (-9, 9))]
@@ -231,6 +237,64 @@ def test_ticks_are_few_round_and_inside(seed: int) -> None:
 
     assert 1 <= len(found) <= 6
     assert all(low <= tick <= high for tick in found)
+
+
+def test_a_refinement_fills_its_frame() -> None:
+    """The cells of two heads, as the engine finds them, are drawn without gap, each with its winners."""
+    layer = common_refinement([[((1, 0), 0), ((-1, 0), 0)], [((0, 1), 0), ((0, -1), 1)]], 2)
+    drawing = draw(layer)
+    polygons = [p.get("points", "") for p in ElementTree.fromstring(drawing.svg).iter(f"{SVG}polygon")]
+    pairs = [[pair.split(",") for pair in points.split()] for points in polygons]
+    corners = [[(Fraction(x), Fraction(y)) for x, y in points] for points in pairs]
+
+    assert 4 == len(polygons)
+    assert 2 * 260 * 260 == round(sum(map(area, corners)))
+    assert "4 cells of 2 maxima" in drawing.title
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_our_cells_are_those_of_the_engine(seed: int) -> None:
+    """A site has a cell in the picture's geometry exactly when the engine finds one, in a frame that is large."""
+    chance = random.Random(seed)
+    sites = [(chance.randint(-3, 3), chance.randint(-3, 3)) for _ in range(5)]
+    weights = [chance.randint(-6, 6) for _ in sites]
+    points = [(Fraction(x), Fraction(y)) for x, y in sites]
+    frame = [(1000 * x, 1000 * y) for x, y in FRAME]
+    cells = cells_of(points, [Fraction(weight) for weight in weights], frame)
+    diagram = power_diagram(sites, weights)
+    twin = {j for j, site in enumerate(sites) if (site, weights[j]) in list(zip(sites, weights, strict=True))[:j]}
+
+    assert set(diagram.empty) == {j for j, cell in enumerate(cells) if not cell} | twin
+    assert f"{diagram.refinement.count} cells of 1 maximum" in draw(diagram).title
+
+
+def test_polynomials_are_graphs_and_curves() -> None:
+    """One variable gives a graph, two give a curve, and other cases are refused with advice."""
+    one = Polynomial(1, (((0,), 0), ((1,), 0)))
+    two = Polynomial(2, (((0, 0), 0), ((1, 0), 0), ((0, 1), 0)))
+
+    assert "1 break point at 0" in draw(one).title
+    assert "3 edges, 1 vertices" in draw(two).title
+    for bad in (Polynomial(1, (((0,), 0),), "min"), Polynomial(3, (((0, 0, 0), 0),))):
+        with pytest.raises(DrawingError, match="max convention"):
+            draw(bad)
+
+
+def test_a_rank_marks_its_minor() -> None:
+    """The lower side of a rank is the minor that decides it; its matching is outlined."""
+    rows = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+    rank = tropical_rank(rows)
+
+    assert 3 == draw(Matrix(rows), mark=rank).svg.count('class="mark"')
+
+
+def test_ranks_and_widths_are_curves() -> None:
+    """Rank curves and depth-width tables show both ends of what is known."""
+    ranks = draw(rank_curve([[0.1, 2.0], [1.1, 3.2]], [1, 2]))
+    widths = draw(depth_width_table([2], [1, 2]))
+
+    assert ranks.title.startswith("rank against rounding step: tropical rank, at least")
+    assert widths.title.startswith("bits a token against layers: n = 2, protocols need")
 
 
 def test_axes_without_width_are_refused() -> None:
