@@ -11,7 +11,8 @@ from solver.enumeration import box_of
 from solver.fidelity import fidelity
 from solver.jobs import Job, Result, run
 from solver.kernel.document import Rejected
-from solver.kernel.judge import STRENGTH, Judgement, judge
+from solver.kernel.judge import Judgement, judge
+from solver.kernel.outcomes import STRENGTH
 from solver.store import Store
 from terms.errors import TropcheckError
 from terms.question import Question

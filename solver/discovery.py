@@ -95,7 +95,7 @@ def _load(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         line = _line_in(error, path)
         raise ClaimError(f"{path}{f', line {line}' if line else ''}: {type(error).__name__}: {error}") from error
@@ -105,9 +105,9 @@ def _load(path: Path) -> ModuleType:
 def _line_in(error: BaseException, path: Path) -> int | None:
     if isinstance(error, SyntaxError):
         return error.lineno
-    line, trace = None, error.__traceback__
+    line, trace, file = None, error.__traceback__, str(path.absolute())
     while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
+        if trace.tb_frame.f_code.co_filename == file:
             line = trace.tb_lineno
         trace = trace.tb_next
     return line

@@ -18,7 +18,8 @@ import numpy as np
 from solver.instances import Assignment, plain
 from solver.kernel.evaluate import Evaluation
 from solver.kernel.evaluate import Instance as KernelInstance
-from solver.kernel.sentence import BOTTOM, Sentence, read_question
+from solver.kernel.sentence import Sentence, read_question
+from solver.kernel.sorts import BOTTOM
 from solver.sampling import LANES, _sizes, at_lane, draw, environment
 from solver.smtread import Expression, evaluate, parse
 from terms.formula import text

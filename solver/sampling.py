@@ -21,7 +21,6 @@ from terms.question import Question
 from terms.sorts import BOOL, EXTINT, EXTREAL, INTEGRAL, NUMERIC
 
 LANES = 256
-MOST_BATCHES = 128
 MAGNITUDES = (1, 2, 4, 12)
 DISTRIBUTION = "uniform integers or halves of magnitude 1, 2, 4 or 12 a batch of 256; −∞ one in five; uniform indices"
 
@@ -47,7 +46,8 @@ def sample(question: Question, *, count: int, seed: int, elements: tuple[int, ..
     tried = discarded = 0
     model: Assignment | None = None
     width = LANES if _has_numbers(question) else 1
-    for number in range(max(1, -(-min(count, 64 * width * MOST_BATCHES) // width))):
+    batches = count // LANES if width == LANES else count // 4
+    for number in range(max(1, batches)):
         sizes = _sizes(question, generator, elements)
         if sizes is None:
             break

@@ -1,5 +1,6 @@
 """The trusted base: reads evidence, believes nothing else, and says what follows from it.
 
-Standard library only. The modules in reading order: `document` (hostile JSON), `sentence` (questions and their
-sorts), `evaluate` (the meaning of a term), `boxes` (enumerations), the certificate forms, `judge` (from evidence to verdict), `command`.
+Standard library only. The modules in reading order: `document` (hostile JSON), `sorts` and `sentence` (questions),
+`evaluate` (the meaning of a term), `boxes` (enumerations); then proofs: `polynomials`, `atoms`, `clauses`, `lemmas`,
+`lrat`, `cases`, `proofs`; then verdicts: `matching`, `outcomes`, `rules`, `judge`; and `command`.
 """

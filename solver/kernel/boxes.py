@@ -15,7 +15,8 @@ from math import prod
 
 from .document import Rejected, canonical, field
 from .evaluate import Instance, holds
-from .sentence import BOTTOM, Sentence
+from .sentence import Sentence
+from .sorts import BOTTOM
 
 SPOT_CHECKS = 24
 MOST_REPLAYED = 256

@@ -21,7 +21,8 @@ from fractions import Fraction
 from .atoms import TRUE, Names, Number
 from .document import Rejected
 from .polynomials import Polynomial, Work, plus, signed, times, weight
-from .sentence import BOTTOM, Sentence
+from .sentence import Sentence
+from .sorts import BOTTOM
 
 Binder = tuple[int, str]
 Place = dict[Binder, int]

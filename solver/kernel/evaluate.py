@@ -8,7 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .document import Rejected, field, rational
-from .sentence import BOTTOM, Bottom, Node, Sentence
+from .sentence import Node, Sentence
+from .sorts import BOTTOM, Bottom
 
 Value = Fraction | Bottom | bool | int
 MOST_ELEMENTS = 64

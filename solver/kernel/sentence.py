@@ -9,22 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .document import Rejected, digest_of, field, rational
+from .document import Rejected, digest_of, field
+from .sorts import NUMERIC, typed
 
-NUMERIC = ("int", "real", "extint", "extreal")
 MOST_NODES = 200_000
 MOST_NESTED = 150
 """How deep rows with bound elements may stand in each other."""
-
-
-class Bottom:
-    """The value −∞. It is below every number, and a sum with it is it."""
-
-    def __repr__(self) -> str:
-        return "-inf"
-
-
-BOTTOM = Bottom()
 
 
 @dataclass(frozen=True)
@@ -69,7 +59,7 @@ class Sentence:
 
 def read_question(document: object, where: str = "question") -> Sentence:
     """Read a question, sort-checking every row; raises `Rejected` naming the row."""
-    reader = _Reader(document, where)
+    reader = Reader(document, where)
     given = [reader.closed_truth(row, f"{where}.given") for row in _list(document, "given", where)]
     conclusion = reader.closed_truth(field(document, "conclude", int, where), f"{where}.conclude")
     derived = [reader.pigeonhole(name) for name in _list(document, "pigeonholes", where)]
@@ -91,7 +81,7 @@ def _list(document: object, name: str, where: str) -> list[object]:
     return value
 
 
-class _Reader:
+class Reader:
     def __init__(self, document: object, where: str) -> None:
         self.where = where
         self.nodes: list[Node] = []
@@ -175,7 +165,10 @@ class _Reader:
             self.nested.append(self.nested[self.rows[key]])
             return len(self.nodes) - 1
         sorts = [self.nodes[arg].sort for arg in args]
-        value, sort = self.typed(op, sorts, payload)
+        try:
+            value, sort = typed(self, op, sorts, payload)
+        except Rejected as error:
+            raise self.fail(f"row {len(self.nodes)}: {error}") from None
         free: frozenset[tuple[int, str]] = frozenset().union(*(self.nodes[arg].free for arg in args))
         if op == "bound":
             free = frozenset({value})  # type: ignore[arg-type]
@@ -188,65 +181,6 @@ class _Reader:
         self.nodes.append(Node(op, args, value, sort, free))
         self.rows[key] = len(self.nodes) - 1
         return len(self.nodes) - 1
-
-    def typed(self, op: str, sorts: list[str], payload: tuple[object, ...]) -> tuple[object, str]:
-        """Return the payload as a value, and the sort of the row."""
-        numbers = all(sort in NUMERIC for sort in sorts)
-        finite = all(sort in ("int", "real") for sort in sorts)
-        truths = all(sort == "bool" for sort in sorts)
-        count = len(sorts)
-        match op:
-            case "const" if count == 0:
-                (value,) = payload
-                if isinstance(value, bool):
-                    return value, "bool"
-                if value == "-inf":
-                    return BOTTOM, "extint"
-                number = rational(value, f"{self.where}: row {len(self.nodes)}")
-                return number, "int" if number.denominator == 1 else "real"
-            case "var" if count == 0:
-                name, sort = payload
-                if isinstance(name, str) and name in self.variables and self.variables[name][0] == sort:
-                    return name, str(sort)
-            case "bound" | "all" | "any" | "maxover" | "minover":
-                level, sort = payload
-                if type(level) is int and 0 <= level < 64 and sort in self.sorts:
-                    if op == "bound" and count == 0:
-                        return (level, sort), sort
-                    if op in ("all", "any") and count == 1 and truths:
-                        return (level, sort), "bool"
-                    if op in ("maxover", "minover") and count == 1 and numbers:
-                        return (level, sort), sorts[0]
-            case "apply":
-                name, codomain = payload
-                if isinstance(name, str) and self.functions.get(name) == (tuple(sorts), codomain):
-                    return name, str(codomain)
-            case "add" if count >= 2 and numbers:
-                return None, joined(sorts)
-            case "sub" if count == 2 and numbers and sorts[1] in ("int", "real"):
-                return None, joined(sorts)
-            case "neg" if count == 1 and finite:
-                return None, sorts[0]
-            case "mul" if count >= 2 and finite:
-                return None, joined(sorts)
-            case "max" | "min" if count >= 1 and numbers:
-                return None, joined(sorts)
-            case "le" | "lt" if count == 2 and numbers:
-                return None, "bool"
-            case "eq" if count == 2 and (numbers or (sorts[0] == sorts[1] and sorts[0] in self.sorts)):
-                return None, "bool"
-            case "not" if count == 1 and truths:
-                return None, "bool"
-            case "and" | "or" | "one" if truths:
-                return None, "bool"
-            case "implies" | "iff" if count == 2 and truths:
-                return None, "bool"
-            case "ite" if count == 3 and sorts[0] == "bool":
-                if sorts[1] == sorts[2]:
-                    return None, sorts[1]
-                if sorts[1] in NUMERIC and sorts[2] in NUMERIC:
-                    return None, joined(sorts[1:])
-        raise self.fail(f"row {len(self.nodes)}: {op[:20]} does not take {', '.join(sorts) or 'this'}")
 
     def closed_truth(self, row: object, where: str) -> int:
         if type(row) is not int or not 0 <= row < len(self.nodes):
@@ -268,11 +202,3 @@ class _Reader:
         distinct = self.add("not", (self.add("eq", (i, j)),))
         inner = self.add("and", (distinct, self.add("eq", (k_i, k_j))))
         return self.add("any", (self.add("any", (inner,), (1, domain)),), (0, domain))
-
-
-def joined(sorts: list[str]) -> str:
-    """Return the smallest numeric sort that contains all of `sorts`."""
-    integral = all(sort in ("int", "extint") for sort in sorts)
-    if any(sort in ("extint", "extreal") for sort in sorts):
-        return "extint" if integral else "extreal"
-    return "int" if integral else "real"

@@ -17,7 +17,8 @@ from solver.claims import Claim, Paper, Reading
 from solver.decide import Decision, check_fidelity, decide
 from solver.enumeration import Shard
 from solver.kernel.document import Rejected
-from solver.kernel.judge import Outcome, judge
+from solver.kernel.judge import judge
+from solver.kernel.outcomes import Outcome
 from solver.recheck import accept, evidence_path, recheck, rerun_enumerations
 from terms import smtlib
 from terms.question import digest_of, question_of

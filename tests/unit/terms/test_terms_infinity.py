@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from solver.kernel.evaluate import Evaluation, Instance
-from solver.kernel.sentence import BOTTOM, read_question
+from solver.kernel.sentence import read_question
+from solver.kernel.sorts import BOTTOM
 from solver.smtread import evaluate, parse
 from terms import vocabulary as words
 from terms.lanes import Lanes, LaneTruths
