@@ -28,7 +28,10 @@ def exact_points(points: Iterable[Iterable[object]], what: str) -> list[Point]:
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """The part [left, right] × [low, high] of the plane in a frame of `width` × `height` pixels with margins."""
+    """The part [left, right] × [low, high] of the plane in a frame of `width` × `height` pixels with margins.
+
+    `whole` asks for ticks at integers, across and up.
+    """
 
     left: Fraction
     right: Fraction
@@ -37,6 +40,7 @@ class Axes:
     width: int = 300
     height: int = 220
     margin: int = 34
+    whole: tuple[bool, bool] = (False, False)
 
     def __post_init__(self) -> None:
         if not (self.left < self.right and self.low < self.high):
@@ -62,29 +66,33 @@ class Axes:
     def frame(self) -> list[str]:
         """Return the frame with its ticks."""
         parts = [element("rect", x=self.margin, y=12, width=self.width, height=self.height, class_="frame")]
-        for tick in ticks(self.left, self.right):
+        for tick in ticks(self.left, self.right, whole=self.whole[0]):
             parts.append(label(self.x(tick), 12 + self.height + 15, text_of(tick), "c s m"))
             parts.append(element("path", d=f"M{float(self.x(tick)):.1f} {12 + self.height}v4", class_="l"))
-        for tick in ticks(self.low, self.high):
+        for tick in ticks(self.low, self.high, whole=self.whole[1]):
             parts.append(label(self.margin - 6, self.y(tick) + 4, text_of(tick), "e s m"))
             parts.append(element("path", d=f"M{self.margin} {float(self.y(tick)):.1f}h-4", class_="l"))
         return parts
 
 
-def ticks(low: Fraction, high: Fraction, most: int = 6) -> list[Fraction]:
+def ticks(low: Fraction, high: Fraction, most: int = 6, *, whole: bool = False) -> list[Fraction]:
     """List at most `most` round numbers of an interval: multiples of 1, 2 or 5 times a power of ten.
+
+    `whole` leaves out what is no integer, and then there may be none.
 
     >>> [str(tick) for tick in ticks(Fraction(0), Fraction(10))]
     ['0', '2', '4', '6', '8', '10']
     """
     power = floor(log10((high - low) / most)) if high > low else 0
-    for factor in (1, 2, 5, 10, 20, 50):
+    for factor in (1, 2, 5, 10, 20, 50, 100):
         step = Fraction(factor) * Fraction(10) ** power
+        if whole and step.denominator > 1:
+            continue
         first = -(-low // step)
         found = [k * step for k in range(first, int(high // step) + 1)]
         if len(found) <= most:
             return found
-    return [low, high]
+    return [] if whole else [low, high]
 
 
 def text_of(value: Fraction) -> str:

@@ -112,7 +112,8 @@ def curves(picture: Curves) -> Drawing:
     everything = [point for _, points in exact for point in points]
     if not everything:
         raise DrawingError("there are no points to draw")
-    axes = Axes(*around(everything), width=380, height=230, margin=44)
+    across, up = (all(point[axis].denominator == 1 for point in everything) for axis in (0, 1))
+    axes = Axes(*around(everything), width=380, height=230, margin=44, whole=(across, up))
     parts = axes.frame()
     legend = []
     for number, (curve, points) in enumerate(exact):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from report.drawings.axes import Point
-from report.drawings.cells import corners_of, cut, framed, square
+from report.drawings.cells import area, corners_of, cut, framed, square
 from report.drawings.curves import Curve, Curves, Envelope, curves, envelope
 from report.drawings.planecurves import PlaneCurve, plane_curve
 from report.drawings.svg import PATTERNS, Drawing, label, polygon
@@ -58,19 +58,22 @@ def refinement(value: Refinement) -> Drawing:
         raise DrawingError(f"cells in {value.dimension} dimensions have no picture; draw those of the plane")
     points = [(Fraction(x), Fraction(y)) for x, y in (cell.point for cell in value.cells)]
     axes = square(points)
-    body = []
-    for number, (cell, point) in enumerate(zip(value.cells, points, strict=True)):
+    body, names = [], []
+    for number, cell in enumerate(value.cells):
         corners: list[Point] = corners_of(axes)
         for forms, winner in zip(value.maxima, cell.winners, strict=True):
             (a, b), c = forms[winner]
             for (u, v), d in forms:
                 corners = cut(corners, Fraction(u - a), Fraction(v - b), Fraction(c - d))
         body.append(polygon(map(axes.at, corners), f"p{number % PATTERNS} w"))
-        x, y = axes.at(point)
-        body.append(label(x, y + 4, ",".join(map(str, cell.winners)), "c s"))
+        said = ",".join(map(str, cell.winners))
+        if 60 * area(corners) > len(said) * (axes.right - axes.left) ** 2:
+            x = sum((corner[0] for corner in corners), Fraction(0)) / len(corners)
+            y = sum((corner[1] for corner in corners), Fraction(0)) / len(corners)
+            names.append(label(axes.x(x), axes.y(y) + 4, said, "c s"))
     heads = len(value.maxima)
-    title = f"{value.count} cells of {heads} maxim{'um' if heads == 1 else 'a'}; each shows its winners"
-    return framed(title, body, axes, title)
+    title = f"{value.count} cells of {heads} maxim{'um' if heads == 1 else 'a'}, with their winners"
+    return framed(title, body + names, axes, title)
 
 
 def rank_evolution(points: Sequence[RankPoint]) -> Drawing:
@@ -80,9 +83,11 @@ def rank_evolution(points: Sequence[RankPoint]) -> Drawing:
     for name in ("tropical", "factor"):
         ranks = [(Fraction(point.step or 0), getattr(point, name)) for point in coarse]
         known = [(step, rank) for step, rank in ranks if rank is not None]
+        exact = all(rank.low == rank.high for _, rank in known)
         if known:
-            ends.append(Curve(f"{name} rank, at least", tuple((step, rank.low) for step, rank in known)))
-        if any(rank.low != rank.high for _, rank in known):
+            title = f"{name} rank" if exact else f"{name} rank, at least"
+            ends.append(Curve(title, tuple((step, rank.low) for step, rank in known)))
+        if not exact:
             ends.append(Curve(f"{name} rank, at most", tuple((step, rank.high) for step, rank in known)))
     return curves(Curves(tuple(ends), "rounding step", "rank"))
 

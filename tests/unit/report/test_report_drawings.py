@@ -235,6 +235,10 @@ def test_ticks_are_few_round_and_inside(seed: int) -> None:
     high = low + Fraction(draw_.randint(1, 10**6), draw_.randint(1, 10**4))
     found = ticks(low, high)
 
+    whole = ticks(low, high, whole=True)
+
+    assert len(whole) <= 6
+    assert all(tick.denominator == 1 and low <= tick <= high for tick in whole)
     assert 1 <= len(found) <= 6
     assert all(low <= tick <= high for tick in found)
 
@@ -293,7 +297,7 @@ def test_ranks_and_widths_are_curves() -> None:
     ranks = draw(rank_curve([[0.1, 2.0], [1.1, 3.2]], [1, 2]))
     widths = draw(depth_width_table([2], [1, 2]))
 
-    assert ranks.title.startswith("rank against rounding step: tropical rank, at least")
+    assert ranks.title.startswith("rank against rounding step: tropical rank (computed)")
     assert widths.title.startswith("bits a token against layers: n = 2, protocols need")
 
 
