@@ -42,7 +42,7 @@ from tropical.diagnostics import (
     slice_cells,
     softmax_gap_bound,
 )
-from tropical.encoder import EncoderTrace, encoder_trace
+from tropical.encoder import EncoderTrace, LayerRow, encoder_trace
 from tropical.errors import DivergenceError, DomainError
 from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
@@ -106,6 +106,7 @@ __all__ = [
     "HardAttention",
     "Head",
     "LayerCount",
+    "LayerRow",
     "Lift",
     "Matrices",
     "Matrix",

@@ -1,5 +1,6 @@
 """The lazy door to the compiled kernels: without numba, or when a number might not fit, the caller gets
-None."""
+None.
+"""
 
 from __future__ import annotations
 

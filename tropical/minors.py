@@ -129,8 +129,7 @@ class _Hunt:
     def _filter(
         self, path: list[_Row], active: list[_Row], need: int, score: dict[tuple[int, int], int]
     ) -> tuple[list[int], list[int]] | None:
-        """Drop entries whose choice would leave too few lines, until none is dropped; None if too few
-        remain."""
+        """Drop entries whose choice leaves too few lines, again and again; return None if too few remain."""
         while True:
             by_row = [sum(x is not None for x in row) for row in active]
             by_column = [sum(row[j] is not None for row in active) for j in range(len(active[0]))]

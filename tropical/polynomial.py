@@ -126,8 +126,8 @@ class Polynomial:
 
     @property
     def is_smooth(self) -> bool:
-        """Tell whether the subdivision is a unimodular triangulation: simplices of lattice volume 1, no
-        further point.
+        """Tell whether the subdivision is a unimodular triangulation: simplices of lattice volume 1, each
+        point used.
         """
         for cell in self.subdivision:
             edges = [[x - y for x, y in zip(a, cell[0], strict=True)] for a in cell[1:]]

@@ -106,9 +106,7 @@ def cone_generators(left: ArrayLike, right: ArrayLike) -> Rows:
 
 @dataclass(frozen=True, slots=True)
 class TropicalPolyhedron:
-    """A tropical polyhedron by its generators: ⊕ of the hull of `points` and the cone of `rays`; empty
-    without points.
-    """
+    """A tropical polyhedron: the hull of `points` plus the cone of `rays`; empty without points."""
 
     points: Rows
     rays: Rows

@@ -1,5 +1,4 @@
-"""Max-plus products beside a plain numba loop and a NumPy loop: `python
-tests/bench/tropical/bench_tropical_products.py`.
+"""Max-plus products beside a plain numba loop and a NumPy loop; run this file with Python.
 
 All three run in one process, on one thread; ours also checks its input and keeps −∞ exact in int64.
 """

@@ -26,7 +26,7 @@ def test_central_scores_in_space_attain_their_formula(heads: int, keys: int) -> 
     """Without bias in R^3 the most cells are 2 + H(N − 2) + C(H, 2)(N² − 2N + 2); curved heads attain it."""
     rng = random.Random(0)
     best = 0
-    for _ in range(40):
+    for _ in range(15):
         layer = [curved_head(rng, keys) for _ in range(heads)]
         best = max(best, attention_cells(layer).count)
     expected = 2 + heads * (keys - 2) + comb(heads, 2) * (keys * keys - 2 * keys + 2)
@@ -121,17 +121,17 @@ def test_tiny_offsets_and_large_slopes_are_counted_exactly() -> None:
     assert 20 + 1 == found.cells == found.linear_regions
 
 
-def test_a_power_diagram_of_a_hundred_sites_finds_its_empty_cells() -> None:
-    """A hundred weighted points in the plane: every listed cell holds its certificate, the others are
+def test_a_power_diagram_of_sixty_sites_finds_its_empty_cells() -> None:
+    """Sixty weighted points in the plane: every listed cell holds its certificate, the others are
     empty.
     """
     rng = random.Random(4)
-    sites = [[rng.randrange(1000), rng.randrange(1000)] for _ in range(100)]
+    sites = [[rng.randrange(1000), rng.randrange(1000)] for _ in range(60)]
     diagram = power_diagram(sites, [rng.randrange(40000) for _ in sites])
 
     assert diagram.refinement.is_complete()
-    assert 100 == len(diagram.empty) + diagram.refinement.count
-    assert 5 < len(diagram.empty) < 95
+    assert 60 == len(diagram.empty) + diagram.refinement.count
+    assert 5 < len(diagram.empty) < 55
 
 
 def test_value_regions_of_a_layer_need_a_shared_wall() -> None:

@@ -36,9 +36,9 @@ def random_matrix(rng: random.Random) -> list[list[Scalar]]:
 
 
 def test_value_and_uniqueness_agree_with_all_permutations() -> None:
-    """On 1500 random matrices with ties and −∞ the value, uniqueness and certificate are right."""
+    """On 500 random matrices with ties and −∞ the value, uniqueness and certificate are right."""
     rng = random.Random(1)
-    for _ in range(1500):
+    for _ in range(500):
         rows = random_matrix(rng)
         value, count = walk(rows)
         found = determinant(rows)

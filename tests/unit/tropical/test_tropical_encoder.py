@@ -103,6 +103,22 @@ def test_diagnoses_cover_every_layer_and_head() -> None:
     assert all(3 == len(head.winners) for layer in found for head in layer)
 
 
+def test_the_table_has_a_row_for_each_head() -> None:
+    """Each row repeats the extremes of its diagnosis."""
+    trace = encoder_trace(model(2), [1, 2, 3], HEADS)
+    row = trace.table()[-1]
+    found = trace.diagnoses()[1][1]
+
+    assert 2 * HEADS == len(trace.table())
+    assert (1, 1, found.smallest_margin, len(found.used_keys)) == (
+        row.layer,
+        row.head,
+        row.smallest_margin,
+        row.used_keys,
+    )
+    assert row.largest_gap_bound == max(found.bounds)
+
+
 def test_prefixes_are_stripped_and_single_precision_is_read() -> None:
     """A checkpoint under "bert." in float32 gives nearly the same scores."""
     weights = model(3)
