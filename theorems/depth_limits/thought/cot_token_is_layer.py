@@ -39,23 +39,27 @@ claim = Claim(
 
 
 @claim.law
-def some_answer_is_wrong(F, M, O, run, t, output, answer, no):
-    """With fewer transcripts than sets, some S and complement of T are answered wrongly."""
-    return any_over(F, lambda S: any_over(F, lambda T: output(run(S, T)) != answer(S, T)))
-
-
-def sets_are_told_apart(F, answer, no):
-    """A set and its complement are disjoint; of two different sets one meets the other's complement."""
-    meet = lambda S, T: answer(S, T) != no
-    apart = lambda S, T: implies(S != T, any_of(meet(S, T), meet(T, S)))
-    return all_over(F, lambda S: all_of(answer(S, S) == no, all_over(F, lambda T: apart(S, T))))
+def two_sets_sound_alike(F, M, run, t):
+    """With fewer transcripts than sets, some S ≠ T have one transcript on all pairs of S, T and their complements."""
+    alike = lambda S, T: all_of(run(S, T) == t(S), run(T, S) == t(S), run(T, T) == t(S))
+    return any_over(F, lambda S: any_over(F, lambda T: all_of(S != T, alike(S, T))))
 
 
 def transcripts_mix(F, run, t):
-    """If two pairs have one transcript, so has the pair of the first set of one and the second of the other."""
-    return all_over(
-        F, lambda S: all_of(t(S) == run(S, S), all_over(F, lambda T: implies(t(S) == t(T), run(S, T) == t(S))))
-    )
+    """t(S) = run(S, S). If two pairs have one transcript, so has the first set of one with the second of the other."""
+    mix = lambda S, T: implies(t(S) == t(T), run(S, T) == t(S))
+    return all_over(F, lambda S: all_of(t(S) == run(S, S), all_over(F, lambda T: mix(S, T))))
+
+
+@claim.law
+def one_answer_is_wrong(O, no, spoken, S_S, S_T, T_S):
+    """The answer that is spoken after that transcript, against the right ones on three of the pairs."""
+    return any_of(spoken != S_S, spoken != S_T, spoken != T_S)
+
+
+def different_sets(O, no, S_S, S_T, T_S):
+    """A set and its complement are disjoint; of two different sets one meets the other's complement."""
+    return all_of(S_S == no, any_of(S_T != no, T_S != no))
 
 
 @claim.law
@@ -110,21 +114,17 @@ claim.control("n = 2, L = 4: four thoughts of one layer", thinks, holds=True, n=
 
 fewer_transcripts = Every(
     {
-        "fewer transcripts than sets fail": Forall(
-            some_answer_is_wrong,
-            over=dict(
-                F=index_set(),
-                M=index_set(),
-                O=index_set(),
-                run=function("F", "F", to="M"),
-                t=function("F", to="M"),
-                output=function("M", to="O"),
-                answer=function("F", "F", to="O"),
-                no=index("O"),
-            ),
-            given=(sets_are_told_apart, transcripts_mix),
+        "fewer transcripts than sets": Forall(
+            two_sets_sound_alike,
+            over=dict(F=index_set(), M=index_set(), run=function("F", "F", to="M"), t=function("F", to="M")),
+            given=(transcripts_mix,),
             larger=(("F", "M"),),
             pigeonholes=("t",),
+        ),
+        "a common transcript answers wrongly": Forall(
+            one_answer_is_wrong,
+            over=dict(O=index_set(), no=index("O"), spoken=index("O"), S_S=index("O"), S_T=index("O"), T_S=index("O")),
+            given=(different_sets,),
         ),
         "all 2^n sets are told apart": Forall(
             one_meets_the_complement,
