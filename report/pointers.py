@@ -14,11 +14,15 @@ from solver.claims import ClaimError, Note
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """The lines of a note that a claim points to; `state` says whether they are the lines that were checked."""
+    """The lines of a note that a claim points to; `state` says whether they are the lines that were checked.
+
+    `language` is that of the note, as a tag such as zh.
+    """
 
     file: str
     lines: tuple[tuple[int, str], ...]
     state: str
+    language: str
 
 
 def passage(claim: Mapping[str, Any], sources: Mapping[str, Any], notes: Path) -> Passage | None:
@@ -46,4 +50,4 @@ def passage(claim: Mapping[str, Any], sources: Mapping[str, Any], notes: Path) -
         state = "these are the lines that the claim points to"
     else:
         state = "the note has changed since the claim was written: the SHA-256 differs"
-    return Passage(path.name, chosen, state)
+    return Passage(path.name, chosen, state, str(sources[source["key"]].get("language", "")))

@@ -224,6 +224,7 @@ def test_the_note_stands_beside_the_claim(run: dict[str, Any], notes: Path) -> N
     text = page(run, notes=notes)
 
     assert "The order of &lt;factors&gt; never matters." in text
+    assert '<ol lang="en">' in text
     assert 1 == text.count("these are the lines that the claim points to")
     assert 1 == text.count("the note has changed since the claim was written")
 
