@@ -70,6 +70,7 @@ from tropical.polynomial import Polynomial, RationalMap, polynomial
 from tropical.rank import Exhaustion, Factorization, FoolingSet, Minor, Obligation, OpenRankError, Rank, Theorem
 from tropical.rational_regions import RationalCount, count_rational, log_lifted_map
 from tropical.refinement import Cell, Refinement, Region, Wall, common_refinement, linear_regions
+from tropical.rerun import rerun
 from tropical.spectral import CycleMean, Spectrum, Transient, cycle_mean, is_irreducible, spectrum, transient
 from tropical.tropical_cone import (
     Membership,
@@ -189,6 +190,7 @@ __all__ = [
     "product_array",
     "rank_curve",
     "relu_network",
+    "rerun",
     "residual",
     "row_rank",
     "segment_cells",
