@@ -87,9 +87,9 @@ def fit(text: str, width: int) -> str:
     """
     if columns(text) <= width:
         return text
-    while columns(text) > width - 1:
+    while text and columns(text) > width - 1:
         text = text[:-1]
-    return text + "…"
+    return text + "…" if width > 0 else ""
 
 
 def pad(text: str, width: int, *, right: bool = False) -> str:
