@@ -77,9 +77,12 @@ def least_message_bits(
     task = prompt.task
     if epochs == 1:
         single = one_epoch_minimum(task, prompt.order)
-        schedule = message_schedule(prompt, epochs, single.bits, mode)
-        protocol = answer_at_once(task, schedule, single.classes)
-        return MessageSize(prompt, 1, mode, Bracket(single.bits, single.bits), protocol, single.certificate)
+        tokens = prompt.blocks[-1].stop - prompt.blocks[-1].start
+        if tokens == 0:
+            raise SpeakingOrderError("the last block of the prompt has no token to ask with; make its party whole")
+        bits = -(-single.bits // tokens)
+        protocol = answer_at_once(task, message_schedule(prompt, epochs, bits, mode), single.classes)
+        return MessageSize(prompt, 1, mode, Bracket(bits, bits), protocol, single.certificate)
     starts = [least_message_bits(prompt, epochs - 1, mode, moves=moves, seeds=seeds)]
     if mode == "encoder":
         starts.append(least_message_bits(prompt, epochs, "decoder", moves=moves, seeds=seeds))

@@ -21,7 +21,7 @@ from protocols.attention import (
 from protocols.bits import bits_for
 from protocols.composition import composition, indexed_composition
 from protocols.errors import PrecisionError, ProtocolError, SpeakingOrderError, WrongOutputError
-from protocols.lookups import doubling_encoder, indexed_decoder, lookup_decoder, whole_function_decoder
+from protocols.lookups import doubling_encoder, indexed_decoder, indexed_encoder, lookup_decoder, whole_function_decoder
 from protocols.prompts import Prompt, note_prompt, paper_prompt
 from protocols.randommachines import KINDS, random_machine
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
@@ -187,6 +187,47 @@ def test_the_papers_task_takes_L_plus_one_layers(m: int, query: tuple[int, ...],
     assert indexed_composition(m, query, outputs).count == audit_machine(machine, prompt)
     assert (len(query) + 2, 1) == (len(machine.layers), machine.heads)
     assert prompt.order[-1] == 0
+
+
+@pytest.mark.parametrize(("m", "query", "outputs"), INDEXED)
+def test_the_papers_task_takes_logarithmically_many_encoder_layers(
+    m: int, query: tuple[int, ...], outputs: int | None
+) -> None:
+    """The encoder of ⌈log₂ L⌉ + 2 layers for L-FuncComp is right on every input."""
+    machine, prompt = indexed_encoder(m, query, outputs)
+
+    assert indexed_composition(m, query, outputs).count == audit_machine(machine, prompt)
+    assert (bits_for(len(query) + 1) + 2, 1) == (len(machine.layers), machine.heads)
+
+
+def test_the_papers_encoder_is_right_on_random_inputs_of_five_functions() -> None:
+    """Five functions with index words, 5 layers: right on random inputs beyond enumeration."""
+    machine, prompt = indexed_encoder(2, (2, 1, 2, 2))
+    rng = np.random.default_rng(4)
+    task = prompt.task
+    columns = []
+    for party in task.parties:
+        symbols = rng.integers(0, np.asarray(party.radices), size=(40, len(party.radices)))
+        columns.append([party.index(word) for word in symbols.tolist()])
+    tokens = np.zeros((40, prompt.length), dtype=np.int64)
+    for block in prompt.blocks:
+        for row, number in enumerate(columns[block.party]):
+            word = (number,) if block.whole else task.parties[block.party].word(number)
+            tokens[row, block.start : block.stop] = word
+    expected = [task(*row) for row in zip(*columns, strict=True)]
+
+    assert expected == machine.answer(tokens).tolist()
+    assert len(machine.layers) == 5
+
+
+@pytest.mark.parametrize(("n", "functions"), [(2, 1), (2, 3), (3, 2), (4, 1)])
+def test_softmax_in_fixed_point_looks_up_exactly(n: int, functions: int) -> None:
+    """With softmax attention the lookup decoder is still right on every input, by underflow of all other
+    weights."""
+    machine, prompt = lookup_decoder(n, functions, soft=True)
+
+    assert composition(n, functions).count == audit_machine(machine, prompt)
+    assert isinstance(machine.layers[0].heads[0].attention, SoftmaxAttention)
 
 
 @pytest.mark.parametrize(("m", "query", "outputs"), INDEXED)

@@ -73,6 +73,18 @@ def test_a_task_that_the_query_decides_needs_nothing() -> None:
         assert Bracket(0, 0) == least_message_bits(paper_prompt(task), epochs).bits
 
 
+def test_a_query_of_several_tokens_shares_the_answer() -> None:
+    """When f1, with two tokens, asks last, x and f2 answer 2·b bits: one bit a token carries the four maps
+    f2."""
+    task = composition(2, 2)
+    size = least_message_bits(Prompt(task, (2, 0, 1)), 1)
+    audit(task, size.protocol.schedule, size.protocol.run(task))
+
+    assert (4, Bracket(1, 1)) == (check_one_epoch(task, size.certificate), size.bits)
+    with pytest.raises(SpeakingOrderError, match="no token to ask with"):
+        least_message_bits(Prompt(indexed_composition(2), (2, 1, 0)), 1)
+
+
 def test_the_open_question_is_an_obligation() -> None:
     """The obligation of one bit at two epochs for n = 2 has a model, and the model is a protocol."""
     size = least_message_bits(paper_prompt(composition(2, 2)), 2)

@@ -9,6 +9,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
+from protocols import boxes
 from protocols.boxes import best_tree, box_depth, least_leaves
 from protocols.classic import equality, index, pointer_jumping
 from protocols.composition import composition
@@ -114,6 +115,21 @@ def test_depth_and_leaves_equal_brute_force(seed: int) -> None:
 
         assert (bits, fewest) == (box_depth(task, knower), least_leaves(task, knower))
         assert bits == depth(tree)
+
+
+@pytest.mark.parametrize("counting", [True, False])
+def test_both_ways_to_split_agree(counting: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting pairs of parts and trying them give the same depths, for every party and word layout."""
+    monkeypatch.setattr(boxes, "_by_pairs_is_slower", lambda *_: counting)
+    for seed in range(6):
+        task = random_task(seed)
+        for knower in (None, 0):
+            assert brute_force(task, knower)[0] == box_depth(task, knower)
+    wide = from_table("wide", np.random.default_rng(1).integers(0, 2, size=(7, 7)))
+
+    assert depth(best_tree(wide)) == box_depth(wide)
+    assert box_depth(wide) == 4
+    assert box_depth(composition(2, 3)) == 4
 
 
 @pytest.mark.parametrize("seed", range(12))
