@@ -26,6 +26,7 @@ _WHERE: Final[dict[str, str]] = {
     "tropical.spectral": "cycle_mean",
     "tropical.tropical_rank": "tropical_rank",
     "protocols.autoregressive": "autoregressive_schedule",
+    "protocols.boxes": "box_depth",
     "protocols.composition": "composition indexed_composition ranged_composition",
     "protocols.decomposition": "iterative_decomposition partition_by_messages",
     "protocols.depthwidth": "depth_width_row",

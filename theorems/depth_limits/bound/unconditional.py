@@ -16,7 +16,7 @@ from tropcheck import (
 
 claim = Claim(
     "unconditional",
-    source=Note("depth-limits", "5-7,39,272", "6a2a546c69062ede8dd5a3428b43c28637e577da14c447d22f0bf2382692ac4a"),
+    source=Note("depth-limits", "3-7,39,272", "5087cba345e1217416b0f5be496b4e8f0a7fc64e3135c03fcdd7433e9a1b990b"),
     says="The polynomial bound on the width of decoders of several layers is the first that rests on no unproved conjecture.",
     latex=r"H d p \le n^{2^{-4L}} \Rightarrow \text{no decoder of } L \text{ layers solves L-FuncComp}",
     remark="The bound is polynomial in n for constant L: the exponent 2^(−4L) is positive. For the prompt of the note it does "

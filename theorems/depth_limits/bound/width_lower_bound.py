@@ -29,13 +29,14 @@ from tropcheck import (
 
 claim = Claim(
     "width-lower-bound",
-    source=Note("depth-limits", "33,273", "94ca18d16693404d74b15610fc4ede71c16ab28ef6c2e0f4267356f6b0d5152d"),
+    source=Note("depth-limits", "29-33,273", "24c851a18d21ee3b8274da347fd543da1d44f202be7382ef606431abd425dd5e"),
     says="For every constant L, a decoder of L layers that composes L functions on n values, even with constant error, needs "
     "width d = Ω(n^(1/L)).",
     latex=r"d = \Omega(n^{1/L}); \qquad \text{one head, four numbers a token: } s(a) = 2 a b - a^2 = b^2 - (a-b)^2, \quad "
     r"(4 c)^L < n",
     remark="The prompt is f_1, …, f_L, x, one token for each entry of a function, so the token of f_k(y) stands at the place "
-    "start_k + y. Every token has O(log n) bits.",
+    "start_k + y. Every token has O(log n) bits. The refutations answer every input correctly, so no error is needed; the two readings "
+    "that are proved speak of answers without error only.",
 )
 
 
@@ -189,7 +190,7 @@ wide_survivors = {
 }
 
 claim.reading(
-    "one token per function, states of d·p bits",
+    "one token per function, states of d·p bits, answers without error",
     Every({"fewer states than functions": no_free_state, "n·log n bits are width Ω(n)": wide}),
     expect=PROVED,
     explain="All that later tokens see of a function is the state of its one token: n·log₂ n bits, whatever the depth; and "
@@ -198,7 +199,7 @@ claim.reading(
 )
 
 claim.reading(
-    "the paper's task (the query w comes last), L = 1",
+    "the paper's task (the query w comes last), L = 1, answers without error",
     Every({"fewer messages than functions": no_free_state, "n·log n bits are width Ω(n)": wide}),
     expect=PROVED,
     explain="The last token does not know z_0 when it attends to z_1, so the 2·H·d·p bits that it gets determine z_1.",

@@ -4,7 +4,7 @@ from tropcheck import PROVED, Claim, Note, Recurrence, all_integers, all_of, not
 
 constant_depth = Claim(
     "limits-constant-depth",
-    source=Note("depth-limits", "235,241", "d8dd1fdbbec01a719b0525e0e800342cbdf5b8dfbb2d53587a8edc7997e48b2e"),
+    source=Note("depth-limits", "231-235,241", "0c24f8ea921aff7503ecddb33ec95fc3d059f9e12698e2a68d8422a2fdeebf7b"),
     says="Only a constant number of layers is analysed; what happens at L = ω(1) is open.",
     latex=r"n = 2^{k},\ k = s\, 16^L:\quad n^{2^{-4L}} = 2^{s} = u r > s r = \log_2 n \quad (s = 8L + 8,\ r = 16^L)",
     remark="The theorem is stated for L up to the order of log log n, where it is not empty: at n = 2^(s·16^L) its bound on H·d·p "

@@ -31,7 +31,7 @@ from tropcheck import (
 
 claim = Claim(
     "encoder-decoder",
-    source=Note("depth-limits", "100-111,274", "df377e662a89af4b62d26efa01db74d015977cc7b78053a5caf7e9edd23dc9dd"),
+    source=Note("depth-limits", "98-111,274", "74c0b61563adab6eb6624858fa6b85f4e8fd550ede8cf93afa988d47b01a7dbb"),
     says="There is a task T that an encoder with O(1) layers and width O(1) solves, while every decoder with O(1) layers needs "
     "width Ω(log n).",
     latex=r"\exists T:\ (\text{encoder}: L_1 = O(1),\ d_1 = O(1)) \wedge (\text{every decoder}, L_2 = O(1): d_2 = \Omega(\log n))",

@@ -4,7 +4,7 @@ from tropcheck import PROVED, Claim, Forall, Note, all_of, not_formal, reals
 
 claim = Claim(
     "model-assumptions",
-    source=Note("depth-limits", "23-27", "9ad1360238a8cd847a98a91dcc93dfa33ff19644568b3ef343133b1cd5b75ad2"),
+    source=Note("depth-limits", "21-27", "98f2e9ea7f98374de39a0f4a637453d0bca83e3f4e717cb81dab000c85d4a23b"),
     says="The model is a decoder of L layers with the prompt f_1, …, f_L, x, absolute positions and O(log n) bits of precision.",
     latex=r"H d p \ge B,\quad p \le a k,\ k = \log_2 n \Rightarrow d \ge \frac{B}{H a k}",
     remark="In the paper the precision p is free and the bound is on H·d·p; the last function comes first in the prompt and the "

@@ -20,7 +20,7 @@ from tropcheck import (
 
 claim = Claim(
     "task-definition",
-    source=Note("depth-limits", "11-19,25", "e3448d86ebdd926a122354c6f5a1424fdb9bec8a658b01230c0b41d59d903250"),
+    source=Note("depth-limits", "9-19,25", "e6d81a6c7fbbde529c844e4a344d1b3c77614c05423049bbba7216e8dfbbdc0e"),
     says="Given descriptions of functions f_1, …, f_L, each from n-dimensional inputs to n-dimensional outputs, and an input x, "
     "the task is to predict f_L(…f_1(x)).",
     latex=r"f_L \circ f_{L-1} \circ \cdots \circ f_1(x)",

@@ -26,7 +26,7 @@ from tropcheck import (
 
 claim = Claim(
     "decomposition",
-    source=Note("depth-limits", "200-229", "ad538460a30505def15550160a3f1a16f13db53d1d7accffdf1fef6700c3055c"),
+    source=Note("depth-limits", "198-229", "1678bb8583a78cd2beaf062ad148ce273f4040d20ee7df8f48e5e17f9be3c036"),
     says="A recursive procedure divides a set of inputs into groups that cannot be told apart, refines every group again, and its depth "
     "controls precisely how large the model must be.",
     latex=r"\text{times}(x) = 1 \text{ at every depth}; \qquad g \le q = M^t,\quad \mathrm{key}(x) = \mathrm{key}(y) \text{ within a group}",

@@ -30,7 +30,7 @@ from tropcheck import (
 
 claim = Claim(
     "cot-advantage",
-    source=Note("depth-limits", "130-139,275", "f65376b3eaa5862da99bf0f33d70c0711b32a58c3f2c0d988aa33500875d190c"),
+    source=Note("depth-limits", "130-141,275", "6bef8d1e2f91391af499f96f550e565d55d75d73d4bbc127d1ba6731391d95e2"),
     says="For some tasks a single forward pass needs width Ω(n), while with a chain of thought O(log n) steps of width O(1) do.",
     latex=r"\text{without: } n \le 2 W a,\quad W = H d,\ p \le a k,\ k = \log_2 n; \qquad \text{with: } O(1) \text{ steps of width } 4",
     remark="The task is the paper's with one function: the prompt is z_1, z_0 and then the query token, which must find z_1(z_0). "

@@ -27,7 +27,7 @@ from tropcheck import (
 
 claim = Claim(
     "cot-token-is-layer",
-    source=Note("depth-limits", "149-151", "016bdceec2551e5e27f9351c25af8b143f085ae0d3a0b631d85e6e276882d2e0"),
+    source=Note("depth-limits", "147-151", "00da5d23a2bb769d8b52d7f4d091da5a89f1c3d41e7c99a55fc775ef4a19cf6a"),
     says="Every generated intermediate token is worth one additional layer of computation.",
     latex=r"\text{thoughts that replace one layer} = O(1); \qquad \text{disjointness of } n\text{-bit sets}: \quad c \cdot 2c < n = 4^c",
     remark="The task of the first reading: the first n tokens hold the bits a_i of a set, the next n tokens the bits b_i of another; "

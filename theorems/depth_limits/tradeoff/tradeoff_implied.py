@@ -18,7 +18,7 @@ from tropcheck import (
 
 claim = Claim(
     "tradeoff-implied",
-    source=Note("depth-limits", "59-63,273", "2eea88cdab0349b4491ab5f3d283e055cd3c4b937d7a828492e9043497bebb30"),
+    source=Note("depth-limits", "57-63,273", "e66124b1a6d8c46e72f80418cef2c076b9fe86122d3fb8d39392835b65641744"),
     says="The theorem d = Ω(n^(1/L)) implies an exact trade-off: the composition depth is about log n / log d.",
     latex=r"n \le d^L \;\Rightarrow\; L \ge \frac{\log n}{\log d} = K, \qquad n \le d^L \not\Rightarrow d^L \le n^c; \qquad "
     r"D = \log_2 n,\ w = \log_2 d",

@@ -1,0 +1,151 @@
+"""Composition on the blackboard, in every order, and with turns: where n log n bits are needed and where not."""
+
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    Alternating,
+    Claim,
+    Every,
+    Forall,
+    Growth,
+    Note,
+    all_integers,
+    all_of,
+    all_over,
+    any_over,
+    box_depth,
+    composition,
+    every,
+    function,
+    implies,
+    index,
+    index_set,
+    one_way_cost,
+    some,
+)
+
+claim = Claim(
+    "communication-orders",
+    source=Note("depth-limits", "176-180", "4e0691b4d0fabbed8abeef3decd3dd1944c6e2a851c02b74aa289f3dfc2665e1"),
+    says="Whatever the rules of speaking, any correct protocol for the composition of L functions on n values needs Ω(n log n) bits.",
+    latex=r"\text{blackboard: } (L + 1)\, k \text{ bits},\ n \le 2^k: \qquad c\,((L + 1) k) < n k",
+    remark="On the blackboard everybody hears everything and may speak at any time. Parties that may speak in any order may choose the one of "
+    "the note, P_0 first.",
+    uses=("communication-lower-bound",),
+)
+
+
+@claim.law
+def value_on_the_board_is_correct(X, board, x, f, g):
+    """If the board shows f(x), the holder of g writes g of it, the value of the composition."""
+    return implies(board == f(x), g(board) == g(f(x)))
+
+
+@claim.law
+def board_is_cheap(c, L, n, k):
+    """For n = c·(L + 1) + 1 values or more of k ≥ 1 bits, L + 1 announcements of k bits are fewer than (n·k)/c bits."""
+    return implies(all_of(1 <= c, 1 <= L, 1 <= k), c * ((L + 1) * k) < n * k)
+
+
+@claim.law
+def early_speaker_cannot_serve(Y, F, M, apply, message, decode):
+    """Whoever speaks while the argument y of its function is still open needs as many messages as functions."""
+    return any_over(F, lambda f: any_over(Y, lambda y: decode(message(f), y) != apply(f, y)))
+
+
+def different_functions_differ_somewhere(Y, F, apply):
+    differ = lambda f, g: any_over(Y, lambda y: apply(f, y) != apply(g, y))
+    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
+
+
+def tree_depth(n, L, bits):
+    """The exact least depth of a blackboard tree whose leaves know the output."""
+    return box_depth(composition(n, L)) == bits
+
+
+def order_costs(n, L, order, messages):
+    """The exact least numbers of messages of all speakers but the last."""
+    return one_way_cost(composition(n, L), order).messages[: len(messages)] == messages
+
+
+claim.control("blackboard, n = 2, L = 1: 2 bits", tree_depth, holds=True, n=2, L=1, bits=2)
+claim.control("blackboard, n = 2, L = 2: 3 bits", tree_depth, holds=True, n=2, L=2, bits=3)
+claim.control("order P_0, P_1, P_2, n = 3", order_costs, holds=True, n=3, L=2, order=(0, 1, 2), messages=(3, 3))
+claim.control("order P_1, P_0, P_2, n = 3", order_costs, holds=True, n=3, L=2, order=(1, 0, 2), messages=(27,))
+claim.control("order P_0, P_2, P_1, n = 3", order_costs, holds=True, n=3, L=2, order=(0, 2, 1), messages=(3, 27))
+
+claim.reading(
+    "blackboard, any party at any time",
+    Growth(
+        quantity="bits of the cheapest protocol",
+        relation="Ω",
+        bound="n log n",
+        grows=("n",),
+        constant="may depend on L",
+        fails=Every(
+            {
+                "writing the value so far on the board is correct": Forall(
+                    value_on_the_board_is_correct,
+                    over=dict(
+                        X=index_set(),
+                        board=index("X"),
+                        x=index("X"),
+                        f=function("X", to="X"),
+                        g=function("X", to="X"),
+                    ),
+                ),
+                "(L + 1)·k bits are few": Alternating(
+                    board_is_cheap,
+                    (every(c=all_integers, L=all_integers), some(n=all_integers), every(k=all_integers)),
+                    prove=lambda c, L: dict(n=c * (L + 1) + 1),
+                ),
+            }
+        ),
+    ),
+    literal=True,
+    expect=REFUTED,
+    explain="The parties write x, f_1(x), f_2(f_1(x)), … on the board: (L + 1)·⌈log₂ n⌉ bits.",
+)
+
+claim.reading(
+    "every party once, in any order in which some function is spoken of before its argument is known",
+    Forall(
+        early_speaker_cannot_serve,
+        over=dict(
+            Y=index_set(),
+            F=index_set(),
+            M=index_set(),
+            apply=function("F", "Y", to="Y"),
+            message=function("F", to="M"),
+            decode=function("M", "Y", to="Y"),
+        ),
+        given=(different_functions_differ_somewhere,),
+        larger=(("F", "M"),),
+        pigeonholes=("message",),
+    ),
+    expect=PROVED,
+    explain="If a party before it has still to speak, every argument may come, and all n^n functions need different messages.",
+)
+
+correction = claim.correction(
+    "communication-orders-forward",
+    says="Exactly one order is cheap, the order of use: there every party needs n messages; in every other order some party needs n^n.",
+    latex=r"\text{board} = f(x) \Rightarrow g(\text{board}) = g(f(x))",
+)
+
+correction.reading(
+    "the order of use, and every other order",
+    Every(
+        {
+            "the value so far is enough": Forall(
+                value_on_the_board_is_correct,
+                over=dict(
+                    X=index_set(), board=index("X"), x=index("X"), f=function("X", to="X"), g=function("X", to="X")
+                ),
+            ),
+            "an early speaker needs all messages": claim.readings[1].statement,
+        }
+    ),
+    literal=True,
+    expect=PROVED,
+)
