@@ -59,7 +59,7 @@ def test_enumeration_counts_what_the_twin_counts(question: Question) -> None:
 @given(st.data())
 @settings(max_examples=12)
 def test_a_decision_is_the_truth(data: st.DataObject) -> None:
-    """Over a box every statement is decided: PROVED when the twin finds no counterexample, REFUTED when it finds one."""
+    """Over a box each statement is decided: REFUTED when the twin finds a counterexample, else PROVED."""
     question = data.draw(questions(BOXES, depth=2))
     spaces = {v.name: Numbers(v.sort, v.lo, v.hi) for v in question.variables}
 
@@ -145,7 +145,7 @@ def test_the_programs_read_the_text_as_the_twin_does(program: str) -> None:
 @given(questions(SCALARS, depth=2))
 @settings(max_examples=25)
 def test_sampled_witnesses_and_models_are_what_they_say(question: Question) -> None:
-    """A sampled counterexample is one for the twin, stays one when minimized, and the model satisfies the hypotheses."""
+    """A sampled counterexample is one for the twin, also minimized, and the model satisfies the hypotheses."""
     samples = sample(question, count=256, seed=3)
     if samples.counterexample is not None:
         smallest = minimized(question, samples.counterexample)
