@@ -33,11 +33,13 @@ addEventListener("error", event => { document.body.dataset.error = event.message
 addEventListener("load", () => setTimeout(() => {
   const frame = document.querySelector("iframe"), page = frame.contentDocument, view = frame.contentWindow;
   const out = { errors: view.failures ?? [], width: view.innerWidth };
-  out.overflow = page.documentElement.scrollWidth - view.innerWidth;
   const small = element => { for (let e = element; e; e = e.parentElement)
     if (/auto|scroll|hidden/.test(view.getComputedStyle(e).overflowX)) return true; return false; };
+  page.querySelectorAll("details").forEach(part => { part.open = true; });
+  page.querySelectorAll(".card").forEach(card => { card.style.contentVisibility = "visible"; });
   out.wide = [...page.querySelectorAll("main *")].filter(e => e.getBoundingClientRect().right > view.innerWidth + 1
     && !small(e)).map(e => e.tagName + "." + (e.className.baseVal ?? e.className)).slice(0, 5);
+  out.overflow = page.documentElement.scrollWidth - view.innerWidth;
   const cards = () => [...page.querySelectorAll("article.card")].filter(e => !e.hidden).map(e => e.id);
   const set = (id, value) => { const field = page.getElementById(id); field.value = value;
     field.dispatchEvent(new view.Event("input", { bubbles: true })); };
@@ -122,6 +124,8 @@ def test_the_page_fits_and_works(decided: Any, notes: Path, width: int, tmp_path
     }
     run["claims"][1]["latex"] = r" \oplus ".join(f"a_{{{k}}}" for k in range(60))
     run["claims"][2]["says"] = "word" * 200
+    condition = {"text": "x ≤ y", "latex": r" \land ".join(f"x_{{{k}}} \le y" for k in range(12))}
+    run["claims"][0]["readings"][1]["formulas"][0]["given"] = [condition]
     found = browse(page(run, notes=notes, documents=evidence), width, tmp_path)
 
     assert [] == found["errors"]
