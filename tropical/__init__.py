@@ -50,6 +50,7 @@ from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gon
 from tropical.infinity import POS_INF, Extended
 from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
 from tropical.matrix import Matrices, Matrix, ShapeError, matrices
+from tropical.minkowski import MinkowskiSum, minkowski_sum
 from tropical.network import (
     Affine,
     AffineMap,
@@ -113,6 +114,7 @@ __all__ = [
     "Matrix",
     "Maxout",
     "Membership",
+    "MinkowskiSum",
     "Minor",
     "Network",
     "NetworkCount",
@@ -178,6 +180,7 @@ __all__ = [
     "log_lifted_attention",
     "log_lifted_map",
     "matrices",
+    "minkowski_sum",
     "moment_lift",
     "network_pieces",
     "outside_weight_bound",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, cmp_to_key
 from math import gcd
 from operator import mul
 from typing import TypeAlias
@@ -231,6 +231,34 @@ class Polyhedron:
     def is_bounded(self) -> bool:
         """Tell whether the polyhedron is a polytope."""
         return not self.lines and all(g[-1] for g in self.generators)
+
+    def clipped(self, box: Sequence[tuple[Finite, Finite]]) -> Polyhedron | None:
+        """Return the part within low_k ≤ x_k ≤ high_k, or None when it has no interior."""
+        if len(box) != self.dimension:
+            raise ShapeError(f"a box in R^{self.dimension} has as many intervals, not {len(box)}")
+        part: Polyhedron | None = self
+        for k, (low, high) in enumerate(box):
+            unit = [int(i == k) for i in range(self.dimension)]
+            for normal in (integer_form(unit, -low), integer_form([-x for x in unit], high)):
+                part = part.positive_side(normal) if part is not None else None
+        return part
+
+    @property
+    def polygon(self) -> tuple[tuple[Finite, ...], ...]:
+        """The vertices of a bounded cell in the plane, counterclockwise; raises `DomainError` for any
+        other.
+        """
+        if self.dimension != 2 or not self.is_bounded:
+            raise DomainError("only a bounded polyhedron in the plane is a polygon; clip it to a box first")
+        x, y = self.interior_point
+
+        def turn(one: tuple[Finite, ...], two: tuple[Finite, ...]) -> int:
+            (a, b), (c, d) = (one[0] - x, one[1] - y), (two[0] - x, two[1] - y)
+            halves = (b < 0 or (b == 0 and a < 0)) - (d < 0 or (d == 0 and c < 0))
+            cross = a * d - b * c
+            return halves or (cross < 0) - (cross > 0)
+
+        return tuple(sorted(self.vertices, key=cmp_to_key(turn)))
 
     def contains(self, point: VectorLike, *, strictly: bool = False) -> bool:
         """Tell whether a point satisfies every inequality (strictly)."""
