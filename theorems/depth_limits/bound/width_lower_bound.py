@@ -79,9 +79,9 @@ def places(N, a, b):
 
 
 @claim.law
-def state_cannot_serve(X, F, M, apply, state, decode):
-    """Some function and value are answered wrongly, when all that is known of the function is its state."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(state(f), x) != apply(f, x)))
+def state_cannot_serve(X, F, M, apply, message, decode):
+    """Some function and value are answered wrongly, when all that is known of the function is a message or a state."""
+    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
 
 
 def different_functions_differ_somewhere(X, F, apply):
@@ -169,12 +169,12 @@ no_free_state = Forall(
         F=index_set(),
         M=index_set(),
         apply=function("F", "X", to="X"),
-        state=function("F", to="M"),
+        message=function("F", to="M"),
         decode=function("M", "X", to="X"),
     ),
     given=(different_functions_differ_somewhere,),
     larger=(("F", "M"),),
-    pigeonholes=("state",),
+    pigeonholes=("message",),
 )
 
 wide = Forall(

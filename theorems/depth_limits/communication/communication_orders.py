@@ -48,13 +48,13 @@ def board_is_cheap(c, L, n, k):
 
 
 @claim.law
-def early_speaker_cannot_serve(Y, F, M, apply, message, decode):
-    """Whoever speaks while the argument y of its function is still open needs as many messages as functions."""
-    return any_over(F, lambda f: any_over(Y, lambda y: decode(message(f), y) != apply(f, y)))
+def early_speaker_cannot_serve(X, F, M, apply, message, decode):
+    """Whoever speaks while the argument x of its function is still open needs as many messages as functions."""
+    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
 
 
-def different_functions_differ_somewhere(Y, F, apply):
-    differ = lambda f, g: any_over(Y, lambda y: apply(f, y) != apply(g, y))
+def different_functions_differ_somewhere(X, F, apply):
+    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
     return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
@@ -112,12 +112,12 @@ claim.reading(
     Forall(
         early_speaker_cannot_serve,
         over=dict(
-            Y=index_set(),
+            X=index_set(),
             F=index_set(),
             M=index_set(),
-            apply=function("F", "Y", to="Y"),
+            apply=function("F", "X", to="X"),
             message=function("F", to="M"),
-            decode=function("M", "Y", to="Y"),
+            decode=function("M", "X", to="X"),
         ),
         given=(different_functions_differ_somewhere,),
         larger=(("F", "M"),),

@@ -21,20 +21,32 @@ constant_depth.reading(
 
 
 @constant_depth.law
-def bound_exceeds_the_logarithm(L, r, u):
-    """With r = 16^L, the bound is 2^(8L+8) = u·r for u = 256·16^L, and log₂ n is s·r for s = 8L + 8."""
-    return all_of(L >= 0, r >= 1, u > 8 * L + 8, (8 * L + 8) * r < u * r)
+def bound_exceeds_the_logarithm(L, u):
+    """Divided by r = 16^L: the bound 2^(8L+8) is u = 256·16^L, and log₂ n is s = 8L + 8."""
+    return all_of(L >= 0, u > 8 * L + 8)
 
 
 constant_depth.reading(
     "the bound says something for every L, at suitable n",
     Recurrence(
         bound_exceeds_the_logarithm,
-        state=dict(L=all_integers, r=all_integers, u=all_integers),
-        start=lambda: dict(L=0, r=1, u=256),
-        step=lambda L, r, u: dict(L=L + 1, r=16 * r, u=16 * u),
+        state=dict(L=all_integers, u=all_integers),
+        start=lambda: dict(L=0, u=256),
+        step=lambda L, u: dict(L=L + 1, u=16 * u),
     ),
     expect=PROVED,
+    survivors={
+        "le → lt": "after a step L is positive",
+        "0 → 1": "after a step L is positive",
+        "add → sub": "a smaller left side",
+        "16 → 17": "a faster growth",
+        "8 → 9": "u exceeds 9·L + 9, too",
+        "1 → 0": "a smaller left side",
+        "1 → 2": "a step gains more than it needs",
+        "hypothesis 1: lt → le": "a step gains more than it needs",
+        "hypothesis 1: 0 → -1": "a step gains more than it needs",
+        "hypothesis 1: add → sub": "a step gains more than it needs",
+    },
     explain="With s = 8L + 8 the bound is 2^s = 256·256^L, and log₂ n is only (8L + 8)·16^L.",
 )
 

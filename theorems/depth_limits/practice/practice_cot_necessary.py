@@ -1,4 +1,4 @@
-"""What the note advises from the bound: depth, chain of thought, width."""
+"""A chain of thought is not necessary where the depth may grow."""
 
 from tropcheck import (
     PROVED,
@@ -14,15 +14,12 @@ from tropcheck import (
     all_of,
     all_over,
     any_over,
-    audit_machine,
     every,
     function,
     implies,
     index_set,
     ite,
-    lookup_decoder,
     some,
-    whole_function_decoder,
 )
 
 
@@ -90,35 +87,7 @@ def width_grows(quantity):
     )
 
 
-def composes(n, L):
-    machine, prompt = lookup_decoder(n, L)
-    return audit_machine(machine, prompt) == prompt.task.count and len(machine.layers) == L
-
-
-deep = Claim(
-    "practice-depth-is-no-solution",
-    source=Note("depth-limits", "245-251", "94e9f375f32831308bb5ab5db47c072467ecbb25e2b538b51239b4a8b046f5d0"),
-    says="For very deep compositions adding layers alone is no solution.",
-    latex=r"\text{width of } L \text{ layers that compose } L \text{ functions} = \Omega(L); \qquad 4 c < L",
-    uses=("width-lower-bound",),
-)
-deep.law(holds_the_value)
-deep.control("n = 2, L = 5: five layers, every input", composes, holds=True, n=2, L=5)
-deep.reading(
-    "with as many layers as functions the width still grows with the depth of composition",
-    width_grows("width of the narrowest decoder of L layers that composes L functions"),
-    literal=True,
-    expect=REFUTED,
-    explain="One layer for each function is a solution, with constant width and no chain of thought.",
-)
-solution = deep.correction(
-    "practice-layers-suffice",
-    says="One layer for each function composes any number of functions, with constant width.",
-    latex=r"y_t = f_t(y_{t-1})",
-)
-solution.reading("every depth of composition", lookups, literal=True, expect=PROVED, survivors=survivors)
-
-necessary = Claim(
+claim = Claim(
     "practice-cot-necessary",
     source=Note("depth-limits", "252", "bec3f23dfc7e9324544b6784d54cc9f9238fff2a5eb381a833b2fe0abba298b3"),
     says="Complex reasoning needs a chain of thought or something like it.",
@@ -126,23 +95,25 @@ necessary = Claim(
     remark="Complex reasoning is read as the composition of L functions, the only task of the note.",
     uses=("width-lower-bound", "chen-one-layer"),
 )
-necessary.law(holds_the_value)
+
+claim.law(holds_the_value)
 
 
-@necessary.law
+@claim.law
 def one_pass_cannot_serve(X, F, M, apply, message, decode):
     """Some function and value are answered wrongly when fewer messages than functions reach the last token."""
     return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
 
 
-necessary.reading(
+claim.reading(
     "composition, whatever the number of layers",
     width_grows("width of the narrowest decoder, of any depth, that composes L functions without a chain of thought"),
     literal=True,
     expect=REFUTED,
     explain="L layers compose L functions in one pass.",
 )
-necessary.reading(
+
+claim.reading(
     "the paper's task with one function, one layer, fewer than n·log₂ n bits",
     Forall(
         one_pass_cannot_serve,
@@ -161,47 +132,11 @@ necessary.reading(
     expect=PROVED,
     explain="If neither depth nor width may grow, thoughts are what is left.",
 )
-instead = necessary.correction(
+
+instead = claim.correction(
     "practice-depth-instead-of-thoughts",
     says="For composition, layers do what thoughts do: one for each function.",
     latex=r"y_t = f_t(y_{t-1})",
 )
+
 instead.reading("every depth of composition", lookups, literal=True, expect=PROVED, survivors=survivors)
-
-wide = Claim(
-    "practice-width-is-effective",
-    source=Note("depth-limits", "253", "c454b0ec810e1c4f21751bc9431e157b0c5523f65bb8ef04b4b9d41d280e3ad3"),
-    says="Where depth is limited, more width is an effective strategy.",
-    latex=r"\forall f, x:\ \mathrm{decode}(f, x) = f(x)",
-    remark="One layer: the message about a function is the function itself, n numbers of log₂ n bits; the last token applies it. By "
-    "`chen-one-layer` no fewer bits do.",
-    uses=("chen-one-layer",),
-)
-
-
-@wide.law
-def whole_function_serves(X, F, apply, decode):
-    return all_over(F, lambda f: all_over(X, lambda x: decode(f, x) == apply(f, x)))
-
-
-def one_layer_composes(n, L):
-    machine, prompt = whole_function_decoder(n, L)
-    return audit_machine(machine, prompt) == prompt.task.count and len(machine.layers) == 1
-
-
-wide.control("n = 3, L = 2: one layer of width n", one_layer_composes, holds=True, n=3, L=2)
-wide.control("n = 2, L = 4: one layer of width n", one_layer_composes, holds=True, n=2, L=4)
-wide.reading(
-    "one layer with messages of n·log₂ n bits",
-    Alternating(
-        whole_function_serves,
-        (
-            every(X=index_set(), F=index_set(), apply=function("F", "X", to="X")),
-            some(decode=function("F", "X", to="X")),
-        ),
-        prove=lambda apply: dict(decode=apply),
-    ),
-    literal=True,
-    expect=PROVED,
-    explain="A wide layer carries whole functions to the last token.",
-)
