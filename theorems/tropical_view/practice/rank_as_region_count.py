@@ -3,6 +3,7 @@
 from tropcheck import (
     PROVED,
     REFUTED,
+    Alternating,
     Claim,
     Forall,
     Growth,
@@ -11,11 +12,13 @@ from tropcheck import (
     all_integers,
     all_of,
     common_refinement,
+    every,
     function,
     iff,
     index,
     index_set,
     reals,
+    some,
     tropical_rank,
     vector,
 )
@@ -37,10 +40,10 @@ def rank_is_two(q):
 
 
 @claim.law
-def one_row_many_cells(p, l):
-    """Every number of keys, p = 0, 1, 2, … with slope p and bias −p²/2: all have cells, and one query gives rank 1."""
+def one_row_many_cells(c, N, p, l):
+    """N > c·1 keys p = 0, 1, 2, … with slope p and bias −p²/2: key p wins alone at p, and one query gives rank 1."""
     margin = (p * p - p * p / 2) - (l * p - l * l / 2)
-    return all_of(margin == (p - l) * (p - l) / 2, iff(p != l, margin > 0))
+    return all_of(c * 1 < N, margin == (p - l) * (p - l) / 2, iff(p != l, margin > 0))
 
 
 def counts(queries, keys, rank, cells):
@@ -72,7 +75,11 @@ claim.reading(
         relation="O",
         bound="1",
         grows=("N",),
-        fails=Forall(one_row_many_cells, over=dict(p=all_integers, l=all_integers)),
+        fails=Alternating(
+            one_row_many_cells,
+            (every(c=all_integers), some(N=all_integers), every(p=all_integers, l=all_integers)),
+            prove=lambda c: dict(N=c + 1),
+        ),
     ),
     expect=REFUTED,
     explain="One query gives a matrix of one row and rank 1, and its keys can have any number of cells.",

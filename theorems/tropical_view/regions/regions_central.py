@@ -29,7 +29,9 @@ claim = Claim(
     "space at most 2 + H(N − 2) + C(H, 2)(N² − 2N + 2).",
     latex=r"d = 2:\ \#\text{cells} \le H N; \qquad d = 3:\ \#\text{cells} \le 2 + H(N-2) + \binom{H}{2}(N^2 - 2N + 2)",
     remark="Cells are cones with their tip at 0. In the plane the walls are rays from 0, a head with N keys has at most N of "
-    "them, and there are as many cells as rays (if there are any).",
+    "them, and there are as many cells as rays (if there are any). In space the walls divide the sphere of directions: V − E + F "
+    "= 2, and a crossing of two walls adds 1 to V and 2 to E, so F = Σ(cells of a head − 2) + crossings + 2 (general position, "
+    "which has the most cells).",
 )
 
 
@@ -65,6 +67,17 @@ def rays_of_all_heads(H, rays, N):
 
 def rays_of_a_head(r, N):
     return r <= N
+
+
+@claim.law
+def cells_in_space(H, pairs, cells, N):
+    """d = 3: with the next head f − 2 cells and its crossings are added (Euler), x crossings with each earlier head."""
+    return all_of(H >= 1, cells <= 2 + H * (N - 2) + pairs * (N * N - 2 * N + 2))
+
+
+def next_head(f, x, N):
+    """At most N cells, and with each earlier head at most N² pairs of winners: x ≤ (N − 1)² + 1."""
+    return all_of(f <= N, x <= (N - 1) * (N - 1) + 1)
 
 
 @claim.law
@@ -122,48 +135,65 @@ claim.control(
     cells=9,
 )
 
-claim.reading(
-    "d = 2 and d = 3",
-    cited(
-        "Weibel's formula for the maximal number of vertices of a Minkowski sum. d = 2 is proved below for every H and N; for d = "
-        "3 the formula is put into Weibel's form, and small cases are counted in the controls."
-    ),
-    literal=True,
+plane = Every(
+    {
+        "cells are cones": Forall(
+            cells_are_cones,
+            over=dict(keys=index_set(), j=index("keys"), s=function("keys", to=reals), factor=reals),
+            given=(not_negative,),
+        ),
+        "cells are convex, so each key has one sector": Forall(
+            cells_are_convex,
+            over=dict(
+                keys=index_set(),
+                j=index("keys"),
+                s=function("keys", to=reals),
+                u=function("keys", to=reals),
+                t=reals,
+            ),
+            given=(in_unit_interval,),
+        ),
+        "rays add up": Recurrence(
+            rays_of_all_heads,
+            state=dict(H=all_integers, rays=all_integers),
+            start=lambda: dict(H=0, rays=0),
+            step=lambda H, rays, r: dict(H=H + 1, rays=rays + r),
+            inputs=dict(r=all_integers),
+            over=dict(N=all_integers),
+            allowed=(rays_of_a_head,),
+        ),
+    }
+)
+
+space = Recurrence(
+    cells_in_space,
+    state=dict(H=all_integers, pairs=all_integers, cells=all_integers),
+    start=lambda N: dict(H=1, pairs=0, cells=N),
+    step=lambda H, pairs, cells, f, x: dict(H=H + 1, pairs=pairs + H, cells=cells + (f - 2) + H * x),
+    inputs=dict(f=all_integers, x=all_integers),
+    over=dict(N=all_integers),
+    allowed=(next_head,),
 )
 
 claim.reading(
-    "d = 2, every H and N",
-    Every(
-        {
-            "cells are cones": Forall(
-                cells_are_cones,
-                over=dict(keys=index_set(), j=index("keys"), s=function("keys", to=reals), factor=reals),
-                given=(not_negative,),
-            ),
-            "cells are convex, so each key has one sector": Forall(
-                cells_are_convex,
-                over=dict(
-                    keys=index_set(),
-                    j=index("keys"),
-                    s=function("keys", to=reals),
-                    u=function("keys", to=reals),
-                    t=reals,
-                ),
-                given=(in_unit_interval,),
-            ),
-            "rays add up": Recurrence(
-                rays_of_all_heads,
-                state=dict(H=all_integers, rays=all_integers),
-                start=lambda: dict(H=0, rays=0),
-                step=lambda H, rays, r: dict(H=H + 1, rays=rays + r),
-                inputs=dict(r=all_integers),
-                over=dict(N=all_integers),
-                allowed=(rays_of_a_head,),
-            ),
-        }
-    ),
+    "d = 2 and d = 3, every H and N",
+    Every({"in the plane": plane, "in space": space}),
+    literal=True,
     expect=PROVED,
-    explain="Each key has one sector, so each head has at most N rays, and H·N rays cut the plane into H·N sectors.",
+    explain="In the plane H·N rays make H·N sectors. On the sphere of directions crossings of walls add cells by Euler's formula, "
+    "and two heads have at most N² cells.",
+    survivors={
+        "le → lt in 1 ≤": "after a step H is at least 2",
+        "1 → 2": "after a step H is at least 2",
+        "add → sub": "a smaller left side",
+    },
+)
+
+claim.reading(
+    "every dimension",
+    cited(
+        "Weibel: Maximal f-vectors of Minkowski sums of large numbers of polytopes: from all sums of at most d − 1 summands."
+    ),
 )
 
 claim.reading(

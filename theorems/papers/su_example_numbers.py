@@ -1,0 +1,98 @@
+"""The numbers of the stability example."""
+
+from fractions import Fraction
+from math import factorial
+
+from tropcheck import PROVED, REFUTED, Claim, Exists, Forall, Paper, all_of, reals
+
+# e¹⁶ lies between a partial sum of its series and that sum with its tail bounded by a geometric series of ratio ½.
+terms = 64
+partial_sum = sum(Fraction(16**k, factorial(k)) for k in range(terms))
+low = Fraction(int(partial_sum))
+high = Fraction(int(partial_sum + 2 * Fraction(16**terms, factorial(terms))) + 1)
+
+claim = Claim(
+    "su-example-numbers",
+    source=Paper("arXiv:2604.14727", "Example VI.2"),
+    says="For N = 512, δ = 2, τ = 0.125 the bounds on value, gradient and Hessian are 7.18 × 10⁻⁶, 1.15 × 10⁻⁴ and 4.6 × 10⁻⁴.",
+    latex=r"g = 511\, e^{-16}: \quad v = \tfrac18 \log(1 + g) \approx 7.18 \cdot 10^{-6}, \quad 2 g \approx 1.15 \cdot 10^{-4}, "
+    r"\quad 8 g \approx 4.6 \cdot 10^{-4}",
+    remark="e¹⁶ is between 8886110 and 8886111, by its series. For 0 < g < 2·10⁻⁴ the logarithm log(1 + g) is between g − g²/2 ≥ "
+    "(1 − 10⁻⁴)·g and g.",
+    uses=("su-stability-value", "su-stability-gradient", "su-stability-hessian"),
+)
+
+
+def value_of_the_exponential(g):
+    """511/high ≤ g ≤ 511/low."""
+    return all_of(511 <= g * high, g * low <= 511)
+
+
+def known(g, v):
+    """Also (1 − 10⁻⁴)·g ≤ 8v ≤ g."""
+    return all_of(value_of_the_exponential(g), 9999 * g <= 80000 * v, 8 * v <= g)
+
+
+def rounds_to(value, printed, unit):
+    """The value is within half a unit of the last printed digit; both are whole multiples of the unit times ½."""
+    return all_of(2 * printed - unit <= 2 * value, 2 * value < 2 * printed + unit)
+
+
+@claim.law
+def all_three(g, v):
+    return all_of(
+        rounds_to(v, Fraction(718, 10**8), Fraction(1, 10**8)),
+        rounds_to(2 * g, Fraction(115, 10**6), Fraction(1, 10**6)),
+        rounds_to(8 * g, Fraction(46, 10**5), Fraction(1, 10**5)),
+    )
+
+
+@claim.law
+def gradient_and_hessian(g):
+    return all_of(
+        rounds_to(2 * g, Fraction(115, 10**6), Fraction(1, 10**6)),
+        rounds_to(8 * g, Fraction(46, 10**5), Fraction(1, 10**5)),
+    )
+
+
+room = {
+    "le → lt": "the value is inside the rounding interval",
+    "511 →": "the printed digits leave room for one key more or less",
+    "hypothesis 1": "the printed digits leave room for this change",
+    "→": "the printed digits leave room for this change",
+}
+
+claim.reading(
+    "all three, correctly rounded",
+    Exists(all_three, over=dict(g=reals, v=reals), given=(known,)),
+    literal=True,
+    expect=REFUTED,
+    explain="The first is 7.188 × 10⁻⁶, which rounds to 7.19; the printed 7.18 is cut off, so as a bound it is too small.",
+)
+
+claim.reading(
+    "the second and the third, correctly rounded",
+    Forall(gradient_and_hessian, over=dict(g=reals), given=(value_of_the_exponential,)),
+    expect=PROVED,
+    survivors=room,
+)
+
+correction = claim.correction(
+    "su-example-numbers-corrected",
+    says="The bound on the value is 7.19 × 10⁻⁶ after rounding; the other two numbers are right as roundings of the printed bounds.",
+    latex=r"v \approx 7.19 \cdot 10^{-6}, \qquad g = 511\, e^{-16}",
+)
+
+
+@correction.law
+def value_rounds_up(g, v):
+    return rounds_to(v, Fraction(719, 10**8), Fraction(1, 10**8))
+
+
+correction.reading(
+    "the value",
+    Forall(value_rounds_up, over=dict(g=reals, v=reals), given=(known,)),
+    literal=True,
+    expect=PROVED,
+    survivors=room,
+)

@@ -1,0 +1,55 @@
+"""The temperature of softmax(QKᵀ/√d)."""
+
+from tropcheck import PROVED, REFUTED, Claim, Forall, Paper, all_of, reals
+
+temperature = Claim(
+    "su-temperature",
+    source=Paper("arXiv:2604.14727", "Example VI.2"),
+    says="The temperature of attention is typically τ = 1/√d_k, so 0.125 for d_k = 64.",
+    latex=r"e^{s/\tau} = e^{s/\sqrt{d_k}}, \quad \sqrt{d_k} = r = 8 \Rightarrow \tau = 1/8",
+    remark="s is a raw score ⟨q, k⟩; the formula softmax(QKᵀ/√d_k) divides it by √d_k.",
+    uses=("attention-standard",),
+)
+
+
+@temperature.law
+def is_one_eighth(r, tau):
+    return 8 * tau == 1
+
+
+def same_exponent(r, tau):
+    """s/τ = s/r for the score s = τ·r: r = τ, and r = 8."""
+    return all_of(r == tau, r == 8)
+
+
+temperature.reading(
+    "τ is the temperature of raw scores",
+    Forall(is_one_eighth, over=dict(r=reals, tau=reals), given=(same_exponent,)),
+    literal=True,
+    expect=REFUTED,
+    explain="Dividing scores by 8 is temperature 8; 1/8 is the inverse temperature.",
+)
+
+corrected = temperature.correction(
+    "su-temperature-corrected",
+    says="The temperature of softmax(QKᵀ/√d_k) on raw scores is √d_k; on scores that are divided already it is 1.",
+    latex=r"s / \tau = s / r \ (s \ne 0) \Rightarrow \tau = r",
+)
+
+
+@corrected.law
+def temperature_is_the_root(s, r, tau):
+    """s/τ = s/r, multiplied out: s·r = s·τ for a score that is not 0."""
+    return r == tau
+
+
+def equal_exponents(s, r, tau):
+    return all_of(s != 0, s * r == s * tau)
+
+
+corrected.reading(
+    "every width",
+    Forall(temperature_is_the_root, over=dict(s=reals, r=reals, tau=reals), given=(equal_exponents,)),
+    literal=True,
+    expect=PROVED,
+)
