@@ -124,7 +124,7 @@ def test_the_page_fits_and_works(decided: Any, notes: Path, width: int, tmp_path
     }
     run["claims"][1]["latex"] = r" \oplus ".join(f"a_{{{k}}}" for k in range(60))
     run["claims"][2]["says"] = "word" * 200
-    condition = {"text": "x ≤ y", "latex": r" \land ".join(f"x_{{{k}}} \le y" for k in range(12))}
+    condition = {"text": "x ≤ y", "latex": r" \land ".join(rf"x_{{{k}}} \le y" for k in range(12))}
     run["claims"][0]["readings"][1]["formulas"][0]["given"] = [condition]
     found = browse(page(run, notes=notes, documents=evidence), width, tmp_path)
 
