@@ -67,6 +67,13 @@ from protocols.heads import (
     least_heads,
     one_layer_decoder,
 )
+from protocols.indexedwidth import (
+    IndexedWidth,
+    check_indexed_width,
+    indexed_protocol,
+    indexed_width,
+    refuting_places,
+)
 from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages
 from protocols.lookups import (
     doubling_encoder,
@@ -139,6 +146,7 @@ __all__ = [
     "HardAttention",
     "Head",
     "HeadRanking",
+    "IndexedWidth",
     "Layer",
     "Leaf",
     "LowerBound",
@@ -191,6 +199,7 @@ __all__ = [
     "check_fooling_inputs",
     "check_fooling_set",
     "check_head_ranking",
+    "check_indexed_width",
     "check_one_epoch",
     "check_one_way_certificate",
     "check_rank",
@@ -226,7 +235,9 @@ __all__ = [
     "indexed_composition",
     "indexed_decoder",
     "indexed_encoder",
+    "indexed_protocol",
     "indexed_thinker",
+    "indexed_width",
     "inner_product",
     "is_constant_on",
     "is_refinement",
@@ -261,6 +272,7 @@ __all__ = [
     "rank_bound",
     "reduce_machine",
     "refine",
+    "refuting_places",
     "restrict",
     "round_cost",
     "rounds",

@@ -25,6 +25,26 @@ def product(sizes: Iterable[int]) -> int:
     return result
 
 
+def power_exceeds(base: int, exponent: int, bits: int) -> bool:
+    """Decide base^exponent > 2^bits exactly, for base ≥ 1, without computing huge powers.
+
+    Uses ⌊2^s·log₂ base⌋, read off the length of base^(2^s), for s = 0, 1, … until it decides.
+
+    >>> power_exceeds(3, 2, 3), power_exceeds(2, 3, 3), power_exceeds(3, 10**12, 158496250072115618145)
+    (True, False, False)
+    """
+    if base & (base - 1) == 0:
+        return exponent * (base.bit_length() - 1) > bits
+    power, scale = base, 1
+    while True:
+        floor = power.bit_length() - 1
+        if exponent * floor >= bits * scale:
+            return exponent > 0
+        if exponent * (floor + 1) <= bits * scale:
+            return False
+        power, scale = power * power, 2 * scale
+
+
 @dataclass(frozen=True, slots=True)
 class Bracket:
     """An integer known to lie in [lower, upper]; it is exact when both ends agree.

@@ -20,6 +20,7 @@ from protocols.composition import composition, indexed_composition, ranged_compo
 from protocols.coverings import check_width
 from protocols.distinguished import check_one_way_certificate
 from protocols.errors import CertificateError, ProtocolError
+from protocols.indexedwidth import check_indexed_width
 from protocols.lowerbounds import (
     LowerBound,
     check_discrepancy,
@@ -83,12 +84,15 @@ def check_certificate(data: Mapping[str, Any]) -> int:
     """Return the number that a certificate proves, whatever its form; raise `CertificateError` if it proves
     less.
 
-    Forms: "one-way" (bits), "one epoch" (answers), "two-function width" (bits refuted), "fooling set",
+    Forms: "one-way" (bits), "one epoch" (answers), "two-function width" and "indexed width" (bits
+    refuted), "fooling set",
     "rank", "discrepancy" (leaves), "sub-box" (bits).
     """
     form = data.get("form")
     if form == "two-function width":
         return check_width(dict(data))
+    if form == "indexed width":
+        return check_indexed_width(dict(data))
     if form not in ("one-way", "one epoch", "sub-box", *_LEAF_CHECKS):
         raise CertificateError(f"no certificate has the form {form!r}")
     task = task_from_data(data["task"])

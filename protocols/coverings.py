@@ -31,7 +31,7 @@ import numpy as np
 
 from protocols.attention import Integers
 from protocols.autoregressive import autoregressive_schedule
-from protocols.bits import Bracket
+from protocols.bits import Bracket, power_exceeds
 from protocols.errors import CertificateError, ProtocolError
 from protocols.schedule import MessageFunction, Protocol
 
@@ -78,7 +78,7 @@ def width_is_refuted(n: int, epochs: int, order: str, bits: int) -> bool:
     if bits == 0:
         return True
     if order == "note":
-        return int(n**n) > 1 << (bits * (1 + (epochs - 1) * n))
+        return power_exceeds(n, n, bits * (1 + (epochs - 1) * n))
     share = -(-n // (1 << bits))
     block = 1 << (bits * (epochs - 1))
     if share > block:

@@ -1,0 +1,172 @@
+"""The paper's task with L = 2 and one index word: two epochs against three, in exact numbers.
+
+Players w ∈ [q], z0 ∈ [m], z1: [m] → [m], z2: [q]×[m] → [R], in the prompt z2, z1, z0, w; w and z0 are one
+token, z1 has m tokens. The output is z2(w, z1(z0)). An answer has b bits per receiving token.
+
+*Three epochs, protocol.* z0 is told first, then y = z1(z0), then the low b bits of z2(w, y). The high digits
+of z2(w, ·), of which there are H = ⌈R/2^b⌉ for each place, are told in the first two epochs: H^m ≤ 2^{2b} and
+m ≤ 2^b suffice.
+
+*Two epochs, protocol.* z1 tells z0 the value y, which z0 passes on; z2 tells all of z2(w, ·): R^m ≤ 2^{2b}
+and m ≤ 2^b.
+
+*Two epochs, bound.* Let z1 be one of the m^t maps that vary on the first t places only. For each w some first
+answer of z1 to w serves a share of ⌈m^t/2^b⌉ of these maps. They take at least c values at some place i < t,
+where c^t is at least that share; let z0 = i. For given z2 and w, z2's two answers to w are the same for all
+of them. So z2 at c places for each of the q words w is fixed by these answers (2b bits a word), by what z2
+told z1 (b·m bits a map), and by what it told z0 (b bits a place): R^{q·c} ≤ 2^{b(2q + m^{t+1} + t)}. For many
+words this is the case L = 2 of arXiv:2412.02975, Thm 4.1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from protocols.attention import Integers
+from protocols.autoregressive import autoregressive_schedule
+from protocols.bits import Bracket, power_exceeds
+from protocols.errors import CertificateError, ProtocolError
+from protocols.schedule import MessageFunction, Protocol
+
+ORDER = (3, 2, 1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedWidth:
+    """Least bits per token and epoch for `indexed_composition(m, (query,), outputs)`: a bracket.
+
+    `protocol` attains the upper end; `refuted` rules out one bit less than the lower end by counting.
+    """
+
+    m: int
+    query: int
+    outputs: int
+    epochs: int
+    bits: Bracket
+    protocol: Protocol
+    refuted: dict[str, Any]
+
+
+def indexed_width(m: int, query: int, outputs: int, epochs: int) -> IndexedWidth:
+    """Return the bracket for two or three epochs.
+
+    >>> [str(indexed_width(2, 6, 4, epochs).bits) for epochs in (2, 3)]
+    ['2', '1']
+    """
+    if min(m, query) < 1 or outputs < 2 or epochs not in (2, 3):
+        raise ProtocolError(f"m, query ≥ 1, outputs ≥ 2, epochs 2 or 3 are due, not {m}, {query}, {outputs}, {epochs}")
+    lower = 1
+    while epochs == 2 and refuting_places(m, query, outputs, lower):
+        lower += 1
+    upper = lower
+    while (protocol := indexed_protocol(m, query, outputs, epochs, upper)) is None:
+        upper += 1
+    refuted = {
+        "form": "indexed width",
+        "m": m,
+        "query": query,
+        "outputs": outputs,
+        "bits": lower - 1,
+        "places": refuting_places(m, query, outputs, lower - 1) if lower > 1 else 0,
+    }
+    return IndexedWidth(m, query, outputs, epochs, Bracket(lower, upper), protocol, refuted)
+
+
+def refuting_places(m: int, query: int, outputs: int, bits: int) -> int:
+    """Return the least t for which counting rules `bits` bits out at two epochs, or 0 if none does."""
+    for places in range(1, m + 1):
+        if _refutes(m, query, outputs, bits, places):
+            return places
+    return 0
+
+
+def check_indexed_width(data: dict[str, Any]) -> int:
+    """Return the bits that plain data refutes at two epochs (0 needs no count); raise `CertificateError`
+    otherwise."""
+    m, query, outputs, bits, places = (int(data[name]) for name in ("m", "query", "outputs", "bits", "places"))
+    if bits and not (1 <= places <= m and _refutes(m, query, outputs, bits, places)):
+        raise CertificateError(f"counting on {places} places does not rule {bits} bits out")
+    return bits
+
+
+def indexed_protocol(m: int, query: int, outputs: int, epochs: int, bits: int) -> Protocol | None:
+    """Return the protocol described above, or None where it does not reach."""
+    base = 1 << bits
+    high = outputs if epochs == 2 else -(-outputs // base)
+    if m > base or high**m > base * base:
+        return None
+    schedule = autoregressive_schedule(ORDER, epochs, [1, base**m, base, base])
+    rules = _Rules(m, outputs, base, high, epochs)
+    messages: list[MessageFunction] = []
+    for slot in schedule.slots:
+        heard = {
+            (schedule.slots[s].sender, schedule.slots[s].listeners, schedule.slots[s].epoch): k
+            for k, s in enumerate(slot.sees)
+        }
+        messages.append(rules.message(slot.sender, slot.listeners[0], slot.epoch, heard))
+    final = [(schedule.slots[s].sender, schedule.slots[s].epoch) for s in schedule.heard_at_end]
+    return Protocol(schedule, tuple(messages), rules.output(final))
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    m: int
+    outputs: int
+    base: int
+    high: int
+    epochs: int
+
+    def message(self, sender: int, receiver: int, epoch: int, heard: dict[Any, int]) -> MessageFunction:
+        """Return what a sender says; the first two arguments are the sender's and the receiver's inputs."""
+        if (sender, receiver) == (3, 0) and epoch <= 2:
+            return lambda second, word, *_: self._code(second, word) // self.base ** (epoch - 1) % self.base
+        if self.epochs == 2:
+            if (sender, receiver, epoch) == (2, 1, 1):
+                return lambda first, start: first // self.m**start % self.m
+            if (sender, receiver, epoch) == (1, 0, 2):
+                told = 2 + heard[2, (1,), 1]
+                return lambda *arguments: arguments[told]
+        else:
+            if (sender, receiver, epoch) == (1, 0, 1):
+                return lambda start, _: start
+            if (sender, receiver, epoch) == (2, 0, 2):
+                start_at = 2 + heard[1, (0,), 1]
+                return lambda *arguments: arguments[0] // self.m ** arguments[start_at] % self.m
+            if (sender, receiver, epoch) == (3, 0, 3):
+                value_at = 2 + heard[2, (0,), 2]
+                return lambda *arguments: self._entry(arguments[0], arguments[1], arguments[value_at]) % self.base
+        return lambda *_: 0
+
+    def output(self, final: list[tuple[int, int]]) -> MessageFunction:
+        """Return how w reads the digit of y out of what it heard, listed as (sender, epoch)."""
+        place = {name: number for number, name in enumerate(final)}
+
+        def answer(_: Integers, *heard: Integers) -> Integers:
+            code = heard[place[3, 1]] + self.base * heard[place[3, 2]]
+            value = heard[place[1, 2]] if self.epochs == 2 else heard[place[2, 2]]
+            digit = code // self.high**value % self.high
+            return np.asarray(digit if self.epochs == 2 else digit * self.base + heard[place[3, 3]])
+
+        return answer
+
+    def _entry(self, second: Integers, word: Integers, value: Integers) -> Integers:
+        return np.asarray(second // self.outputs ** (value + self.m * word) % self.outputs)
+
+    def _code(self, second: Integers, word: Integers) -> Integers:
+        """Return the high digits of z2(w, ·) as one number."""
+        total = np.zeros(np.broadcast(second, word).shape, dtype=np.int64)
+        for place in range(self.m):
+            digit = self._entry(second, word, np.full(total.shape, place))
+            total = total + digit // (self.base if self.epochs == 3 else 1) * self.high**place
+        return total
+
+
+def _refutes(m: int, query: int, outputs: int, bits: int, places: int) -> bool:
+    share = -(-(m**places) // (1 << bits))
+    values = 1
+    while values**places < share:
+        values += 1
+    return power_exceeds(outputs, query * values, bits * (2 * query + m ** (places + 1) + places))

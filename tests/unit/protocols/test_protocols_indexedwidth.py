@@ -1,0 +1,120 @@
+"""The paper's task with two functions: two epochs against three."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import numpy as np
+import pytest
+import z3
+
+from protocols.bits import Bracket, power_exceeds
+from protocols.catalog import check_certificate
+from protocols.composition import indexed_composition
+from protocols.errors import CertificateError, ProtocolError
+from protocols.indexedwidth import check_indexed_width, indexed_protocol, indexed_width, refuting_places
+from protocols.messagesize import message_schedule
+from protocols.prompts import paper_prompt
+from protocols.schedule import audit
+from protocols.schedulecnf import protocol_obligation
+
+SMALL = [(2, 1, 2), (2, 2, 2), (2, 2, 3), (2, 2, 4), (2, 3, 2), (1, 2, 3), (2, 1, 5), (3, 1, 2)]
+
+
+@pytest.mark.parametrize(("m", "query", "outputs"), SMALL)
+@pytest.mark.parametrize("epochs", [2, 3])
+def test_protocols_are_legal_and_right_on_every_input(m: int, query: int, outputs: int, epochs: int) -> None:
+    """The protocol of the upper end passes the audit on every input, on the schedule of its bits per
+    token."""
+    task = indexed_composition(m, (query,), outputs)
+    width = indexed_width(m, query, outputs, epochs)
+    audit(task, width.protocol.schedule, width.protocol.run(task))
+    allowed = message_schedule(paper_prompt(task), epochs, width.bits.upper)
+
+    assert all(
+        mine.symbols <= full.symbols for mine, full in zip(width.protocol.schedule.slots, allowed.slots, strict=True)
+    )
+    assert [mine.sees for mine in width.protocol.schedule.slots] == [full.sees for full in allowed.slots]
+
+
+@pytest.mark.parametrize(("query", "outputs"), [(6, 4), (9, 3)])
+def test_two_epochs_need_more_than_three(query: int, outputs: int) -> None:
+    """With m = 2 and (6 words, 4 outputs) or (9, 3): 2 bits at two epochs, 1 bit at three, both exact."""
+    two, three = (indexed_width(2, query, outputs, epochs) for epochs in (2, 3))
+
+    assert (Bracket(2, 2), Bracket(1, 1)) == (two.bits, three.bits)
+    assert check_certificate(json.loads(json.dumps(two.refuted))) == 1
+    assert refuting_places(2, query - 1, outputs, 1) == 0
+
+
+@pytest.mark.parametrize("epochs", [2, 3])
+def test_the_separating_protocols_are_right_on_every_row_of_the_last_map(epochs: int) -> None:
+    """For six words and four outputs the protocol is right on all (w, z0, z1) and all rows z2(w, ·), others
+    random."""
+    task = indexed_composition(2, (6,), 4)
+    width = indexed_width(2, 6, 4, epochs)
+    rng = np.random.default_rng(epochs)
+    rows = []
+    for word in range(6):
+        for start in range(2):
+            for first in range(4):
+                for row in range(16):
+                    others = int(rng.integers(4**12)) // 16 ** (word + 1) * 16 ** (word + 1)
+                    rows.append([word, start, first, others + row * 16**word + int(rng.integers(16**word))])
+    inputs = np.asarray(rows, dtype=np.int64)
+    audit(task, width.protocol.schedule, width.protocol.run(task, inputs))
+
+    assert len(inputs) == 768
+
+
+def test_the_gap_grows() -> None:
+    """With many words two epochs need more bits than three do, and the gap grows with m."""
+    gaps = []
+    for m in (4, 16, 64):
+        two, three = (indexed_width(m, 10**9, m, epochs).bits for epochs in (2, 3))
+        gaps.append(two.lower - three.upper)
+
+    assert gaps == sorted(gaps)
+    assert gaps[-1] > 0
+
+
+def test_a_solver_agrees_below_the_bound() -> None:
+    """With two words and two outputs the bound is silent, and one bit at two epochs is satisfiable indeed."""
+    task = indexed_composition(2, (2,), 2)
+    obligation = protocol_obligation(task, message_schedule(paper_prompt(task), 2, 1))
+    solver = z3.SolverFor("QF_FD")
+    solver.from_string(obligation.dimacs())
+
+    assert refuting_places(2, 2, 2, 1) == 0
+    assert solver.check() == z3.sat
+
+    model = solver.model()
+    protocol = obligation.read_model([int(d.name()[2:]) for d in model.decls() if z3.is_true(model[d])])
+    audit(task, protocol.schedule, protocol.run(task))
+
+
+def test_false_counts_and_sizes_are_refused() -> None:
+    """A count that does not refute, an impossible place number and sizes out of range are errors."""
+    data = indexed_width(2, 6, 4, 2).refuted
+    for change in ({"bits": 2}, {"places": 3}, {"query": 5}, {"places": 0}):
+        with pytest.raises(CertificateError, match="does not rule"):
+            check_indexed_width({**data, **change})
+    with pytest.raises(ProtocolError, match="epochs 2 or 3"):
+        indexed_width(2, 2, 2, 4)
+    assert indexed_protocol(4, 2, 2, 2, 1) is None
+
+
+def test_powers_are_compared_exactly() -> None:
+    """The comparison of powers agrees with integers, also at equality and one off."""
+    rng = random.Random(7)
+    for _ in range(3000):
+        base, exponent, bits = rng.randrange(1, 40), rng.randrange(60), rng.randrange(300)
+
+        assert (base**exponent > 2**bits) == power_exceeds(base, exponent, bits)
+    for exponent in range(1, 200):
+        length = (7**exponent).bit_length()
+
+        assert power_exceeds(7, exponent, length - 1)
+        assert not power_exceeds(7, exponent, length)
+        assert not power_exceeds(8, exponent, 3 * exponent)
