@@ -72,6 +72,7 @@ from tropical.rank import Exhaustion, Factorization, FoolingSet, Minor, Obligati
 from tropical.rational_regions import RationalCount, count_rational, log_lifted_map
 from tropical.refinement import Cell, Refinement, Region, Wall, common_refinement, linear_regions
 from tropical.rerun import rerun
+from tropical.sign_obstruction import SignObstruction, sign_obstruction
 from tropical.spectral import CycleMean, Spectrum, Transient, cycle_mean, is_irreducible, spectrum, transient
 from tropical.tropical_cone import (
     Membership,
@@ -133,6 +134,7 @@ __all__ = [
     "Region",
     "Residual",
     "ShapeError",
+    "SignObstruction",
     "SliceCell",
     "Solution",
     "Spectrum",
@@ -198,6 +200,7 @@ __all__ = [
     "row_rank",
     "segment_cells",
     "shape",
+    "sign_obstruction",
     "signed_determinant",
     "slice_cells",
     "softmax_gap_bound",

@@ -11,6 +11,7 @@ from terms.scalars import NEG_INF, Finite, Scalar, is_finite
 from tropical.border import ArrayLike, Convention, IntegerRows, entries, scaled
 from tropical.factor import factor_rank
 from tropical.rank import Factorization, Obligation, Rank, Theorem
+from tropical.sign_obstruction import sign_obstruction
 from tropical.tropical_rank import tropical_rank
 
 LaurentPolynomial: TypeAlias = Mapping[int, Finite]
@@ -88,7 +89,14 @@ def kapranov_rank(array: ArrayLike, convention: Convention = "max", *, limit: in
     open_ = Obligation("Kapranov", rows, t) if t < above.high else None
     rank = Rank("Kapranov", convention, t, above.high, below.lower, above.upper, open_)
     lift = moment_lift(array, convention)
-    return rank if lift.size >= rank.high else with_lift(rank, array, lift)
+    if lift.size < rank.high:
+        rank = with_lift(rank, array, lift)
+    for size in range(rank.high, t, -1):
+        contradiction = sign_obstruction(array, size, convention)
+        if contradiction is not None:
+            open_ = Obligation("Kapranov", rows, size) if size < rank.high else None
+            return Rank("Kapranov", convention, size, rank.high, contradiction, rank.upper, open_)
+    return rank
 
 
 def with_lift(rank: Rank, array: ArrayLike, lift: Lift) -> Rank:

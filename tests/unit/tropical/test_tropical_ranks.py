@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,7 @@ from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, w
 from tropical.matrix import Matrix
 from tropical.minors import largest_minor
 from tropical.rank import Exhaustion, Factorization, OpenRankError, Theorem
+from tropical.sign_obstruction import SignObstruction, integer_kernel, sign_obstruction
 from tropical.tropical_rank import tropical_rank
 
 Rows = list[list[Scalar]]
@@ -277,17 +280,60 @@ def test_moment_lifts_hold_and_bound_kapranov_rank() -> None:
         assert lift.size <= 1 + max(off)
 
 
-def test_fano_has_a_lift_of_rank_four() -> None:
-    """Under min the Fano matrix has factor rank 7, but a lift of rank 4 closes the Kapranov bracket to [3,
-    4].
+@pytest.mark.parametrize(("convention", "tropical", "kapranov"), [("min", 3, 4), ("max", 4, 5)])
+def test_fano_has_kapranov_rank_above_its_tropical_rank(convention: Any, tropical: int, kapranov: int) -> None:
+    """A lift above and contradicting signs below decide the Fano matrix in both conventions; its factor
+    rank is 7.
     """
     fano = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
-    found = kapranov_rank(fano, "min")
+    found = kapranov_rank(fano, convention)
+    other = "max" if convention == "min" else "min"
 
-    assert (3, 4) == (found.low, found.high)
+    assert (tropical, kapranov) == (tropical_rank(fano, convention).value, found.value)
     assert isinstance(found.upper, Lift)
-    assert found.upper.holds(fano, "min")
-    assert not found.upper.holds(fano, "max")
+    assert found.upper.holds(fano, convention)
+    assert not found.upper.holds(fano, other)
+    assert isinstance(found.lower, SignObstruction)
+    assert found.lower.holds(fano, convention)
+    assert not found.lower.holds(fano, other)
+
+
+def test_sign_obstructions_never_exceed_a_known_kapranov_rank() -> None:
+    """Where a theorem decides the rank, no contradiction of signs lies above it; forged ones do not hold."""
+    found = 0
+    for rows in samples(14, 150, 5, holes=False):
+        known = kapranov_rank(rows)
+        for size in range(1, min(len(rows), len(rows[0])) + 1):
+            contradiction = sign_obstruction(rows, size)
+            if contradiction is not None:
+                found += 1
+                assert contradiction.holds(rows, "max")
+                assert size <= known.high
+                chosen, columns, count = contradiction.minors[0]
+                forged = replace(contradiction, minors=((chosen, columns, count + 2), *contradiction.minors[1:]))
+                assert not forged.holds(rows, "max")
+                assert not replace(contradiction, size=size + 1).holds(rows, "max")
+    assert found > 0
+
+
+def test_integer_kernels_are_complete_lattices() -> None:
+    """Every basis vector is a relation, and each small relation found by trial is a combination of the
+    basis.
+    """
+    rng = random.Random(15)
+    for _ in range(60):
+        vectors = [[rng.randrange(-3, 4) for _ in range(2)] for _ in range(4)]
+        basis = integer_kernel(vectors)
+
+        assert 4 - SymbolicMatrix(vectors).rank() == len(basis)
+        for z in basis:
+            assert all(sum(a * v[k] for a, v in zip(z, vectors, strict=True)) == 0 for k in range(2))
+        if basis:
+            minors_ = [
+                abs(SymbolicMatrix([[row[k] for k in chosen] for row in basis]).det())
+                for chosen in combinations(range(4), len(basis))
+            ]
+            assert 1 == gcd(*(int(x) for x in minors_))
 
 
 def test_without_numba_the_results_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
