@@ -64,6 +64,7 @@ class _Measure:
 def comparison(op: str, left: Any, right: Any) -> Robustness:
     """Return the robustness of a comparison of two numbers; with −∞ it is far from the boundary.
 
+    >>> from terms.scalars import NEG_INF
     >>> comparison("le", 1, 3), comparison("eq", 1, 3), comparison("le", 1, NEG_INF) == -FAR
     (Fraction(2, 1), Fraction(-2, 1), True)
     """

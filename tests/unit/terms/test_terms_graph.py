@@ -197,6 +197,22 @@ def test_errors_carry_the_remedy(build: Any, advice: str) -> None:
     assert advice in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("wrong", "advice"),
+    [
+        (0.5, "0.5 is a float; write an int, Fraction(0.5) or NEG_INF"),
+        (True, "True is a truth, not a scalar; write 1 or use ite(…)"),
+        ("1", "'1' (str) is no exact scalar; use int, Fraction or NEG_INF"),
+    ],
+)
+def test_a_refused_scalar_is_told_what_to_write(wrong: Any, advice: str) -> None:
+    """The message about a float, a truth or a text says what to write in its place."""
+    with pytest.raises(InexactError) as caught:
+        exact(wrong)
+
+    assert advice == str(caught.value)
+
+
 def test_powers_and_quotients_are_products() -> None:
     """x³ is x·x·x, and x/2 is ½·x."""
     assert term_of(X * X * X) is term_of(X**3)
