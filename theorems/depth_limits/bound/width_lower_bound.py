@@ -36,7 +36,7 @@ claim = Claim(
     r"(4 c)^L < n",
     remark="The prompt is f_1, …, f_L, x, one token for each entry of a function, so the token of f_k(y) stands at the place "
     "start_k + y. Every token has O(log n) bits. The refutations answer every input correctly, so no error is needed; the two readings "
-    "that are proved speak of answers without error only.",
+    "that are proved speak of answers without error only; constant error for one layer is the subject of `width-with-errors`.",
 )
 
 
@@ -217,7 +217,7 @@ claim.reading(
     ),
     expect=UNKNOWN,
     explain="The paper proves n^(2^(−4L)), which is far below n^(1/L); no construction below n^(1/L) and no larger bound is "
-    "known to us.",
+    "known to us. For L = 2 about √n·log₂ n bits suffice (`width-two-functions`).",
 )
 
 correction = claim.correction(
