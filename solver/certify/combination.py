@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
 
@@ -37,7 +38,7 @@ class Combination:
             for m in fact.p:
                 self.place.setdefault(m, len(self.place))
 
-    def solve(self) -> list[tuple[int, Fact]] | None:
+    def solve(self, out_of_time: Callable[[], bool]) -> list[tuple[int, Fact]] | None:
         """Return facts with integer multipliers > 0 that contradict each other, or None."""
         matrix = np.zeros((len(self.place) + 1, len(self.facts)))
         for column, fact in enumerate(self.facts):
@@ -46,7 +47,8 @@ class Combination:
             matrix[-1, column] = float(fact.strict)
         target = np.zeros(len(self.place) + 1)
         target[-1] = 1.0
-        x, residual = nonnegative_least_squares(matrix / np.linalg.norm(matrix, axis=0), target, self.support)
+        matrix /= np.sqrt((matrix * matrix).sum(axis=0))
+        x, residual = nonnegative_least_squares(matrix, target, self.support, out_of_time)
         self.support = [int(i) for i in np.flatnonzero(x > 1e-11)]
         size = float(np.abs(residual).max())
         if size > 1e-8:
@@ -65,42 +67,91 @@ class Combination:
         return [(multiplier, fact) for multiplier, fact in pairs if fact is not ONE]
 
 
-def nonnegative_least_squares(matrix: Floats, target: Floats, start: list[int]) -> tuple[Floats, Floats]:
+class Independent:
+    """Linearly independent columns of a matrix with their QR decomposition.
+
+    Products of large arrays go through `einsum`, which runs in one thread: threads that wait for each other on a busy
+    machine made the same search twenty times slower.
+    """
+
+    def __init__(self, matrix: Floats) -> None:
+        self.matrix = matrix
+        self.columns: list[int] = []
+        self.q: Floats = np.zeros((matrix.shape[0], matrix.shape[0]))
+        self.r: Floats = np.zeros((matrix.shape[0], matrix.shape[0]))
+
+    def add(self, column: int) -> bool:
+        """Add a column; return False when it depends on the others."""
+        k = len(self.columns)
+        if k == len(self.q):
+            return False
+        rest = self.matrix[:, column].copy()
+        inner = np.zeros(k)
+        for _ in range(2):
+            part = np.einsum("ij,i->j", self.q[:, :k], rest)
+            rest -= np.einsum("ij,j->i", self.q[:, :k], part)
+            inner += part
+        size = float(np.sqrt((rest * rest).sum()))
+        if size < 1e-9:
+            return False
+        self.q[:, k], self.r[:k, k], self.r[k, k] = rest / size, inner, size
+        self.columns.append(column)
+        return True
+
+    def keep(self, columns: list[int]) -> None:
+        """Keep some columns."""
+        self.columns = []
+        for column in columns:
+            self.add(column)
+
+    def solve(self, target: Floats) -> Floats:
+        """Return the least-squares coefficients of a target."""
+        k = len(self.columns)
+        return np.linalg.solve(self.r[:k, :k], np.einsum("ij,i->j", self.q[:, :k], target))
+
+
+def nonnegative_least_squares(
+    matrix: Floats, target: Floats, start: list[int], out_of_time: Callable[[], bool]
+) -> tuple[Floats, Floats]:
     """Minimise |matrix · x − target| over x ≥ 0 by active sets (Lawson and Hanson); return x and the residual."""
     x = np.zeros(matrix.shape[1])
-    passive = np.zeros(matrix.shape[1], dtype=bool)
-    passive[start] = True
-    if start:
-        x = on_passive(matrix, target, x, passive)
+    passive = Independent(matrix)
+    passive.keep(start)
+    x = on_passive(passive, target, x)
+    barred = np.zeros(matrix.shape[1], dtype=bool)
     for _ in range(MOST_EXCHANGES):
-        residual = target - matrix @ x
-        gradient = np.where(passive, -np.inf, matrix.T @ residual)
-        best = int(np.argmax(gradient))
-        if np.abs(residual).max() < 1e-10 or gradient[best] < 1e-11:
+        residual = target - np.einsum("ij,j->i", matrix[:, passive.columns], x[passive.columns])
+        if np.abs(residual).max() < 1e-10 or out_of_time():
             break
-        passive[best] = True
-        x = on_passive(matrix, target, x, passive)
-    return x, target - matrix @ x
+        gradient = np.einsum("ij,i->j", matrix, residual)
+        gradient[passive.columns] = -np.inf
+        gradient[barred] = -np.inf
+        best = int(np.argmax(gradient))
+        if gradient[best] < 1e-11:
+            break
+        if passive.add(best):
+            barred[:] = False
+            x = on_passive(passive, target, x)
+        barred[best] = x[best] == 0
+    return x, target - np.einsum("ij,j->i", matrix[:, passive.columns], x[passive.columns])
 
 
-def on_passive(matrix: Floats, target: Floats, x: Floats, passive: NDArray[np.bool_]) -> Floats:
+def on_passive(passive: Independent, target: Floats, x: Floats) -> Floats:
     """Solve on the passive columns, taking out those that would become negative."""
-    while passive.any():
-        inner = np.flatnonzero(passive)
-        trial = np.linalg.lstsq(matrix[:, inner], target, rcond=None)[0]
+    while passive.columns:
+        trial = passive.solve(target)
         result = np.zeros_like(x)
         low = trial <= 1e-12
         if not low.any():
-            result[inner] = trial
+            result[passive.columns] = trial
             return result
-        old = x[inner]
+        old = x[passive.columns]
         fall = np.where(low, old - trial, 1.0)
-        ratio = np.where(low & (fall > 0), old / np.where(fall > 0, fall, 1.0), np.where(low, 0.0, np.inf))
+        ratio = np.where(low, np.where(fall > 0, old / np.where(fall > 0, fall, 1.0), 0.0), np.inf)
         step = float(ratio.min())
-        result[inner] = np.maximum(old + step * (trial - old), 0.0)
         leaving = low & (ratio <= step + 1e-15)
-        result[inner[leaving]] = 0.0
-        passive[inner[leaving]] = False
+        result[passive.columns] = np.where(leaving, 0.0, np.maximum(old + step * (trial - old), 0.0))
+        passive.keep([column for column, gone in zip(passive.columns, leaving, strict=True) if not gone])
         x = result
     return np.zeros_like(x)
 

@@ -46,7 +46,7 @@ def contradiction(
         combination.add(consequences.listed(factors, squares=squares))
         names = {fact.root for fact in combination.facts if not fact.factors}
         for _ in range(MOST_SQUARES[effort]):
-            found = combination.solve()
+            found = combination.solve(out_of_time)
             if found is not None:
                 return as_lemma(assumptions, found)
             if out_of_time():
