@@ -58,8 +58,9 @@ def gradient_and_hessian(g):
 room = {
     "le → lt": "the value is inside the rounding interval",
     "511 →": "the printed digits leave room for one key more or less",
-    "hypothesis 1": "the printed digits leave room for this change",
-    "→": "the printed digits leave room for this change",
+    "hypothesis 1": "the printed digits leave room for this change, or it contradicts another bound",
+    "2 → 3": "a wider rounding interval",
+    "8 → 9": "a wider rounding interval, or a contradiction between bounds",
 }
 
 claim.reading(

@@ -77,7 +77,10 @@ claim.reading(
     "49 is an upper bound",
     Forall(at_most_49, over=dict(m=all_integers, n=all_integers), given=(regions_of_three_lines,)),
     expect=PROVED,
-    survivors={"0 → -1": "negative numbers down to −7 make no larger product"},
+    survivors={
+        "0 → -1": "negative numbers down to −7 make no larger product",
+        "sides exchanged in 0 ≤": "a number of at most 0 times one of at least 0 is at most 0",
+    },
 )
 
 correction = claim.correction(
