@@ -88,13 +88,11 @@ from protocols.lowerbounds import (
     check_discrepancy,
     check_fooling_set,
     check_rank,
-    check_sub_box,
     composition_fooling_set,
     counting_bound,
     discrepancy_bound,
     fooling_set,
     rank_bound,
-    sub_box,
 )
 from protocols.messagesize import MessageSize, least_message_bits, message_schedule
 from protocols.oneway import OneWayCost, every_one_way_cost, one_way_cost, one_way_protocol
@@ -119,6 +117,7 @@ from protocols.singlehead import (
     single_head,
     single_head_with_residual,
 )
+from protocols.subboxes import check_sub_box, shrink_sub_box, sub_box, sub_box_obligation
 from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
 from protocols.transformer import Head, Layer, Transformer, audit_machine
@@ -277,9 +276,11 @@ __all__ = [
     "round_cost",
     "rounds",
     "run_tree",
+    "shrink_sub_box",
     "single_head",
     "single_head_with_residual",
     "sub_box",
+    "sub_box_obligation",
     "task_from_data",
     "task_names",
     "tree_data",

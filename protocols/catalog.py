@@ -21,15 +21,11 @@ from protocols.coverings import check_width
 from protocols.distinguished import check_one_way_certificate
 from protocols.errors import CertificateError, ProtocolError
 from protocols.indexedwidth import check_indexed_width
-from protocols.lowerbounds import (
-    LowerBound,
-    check_discrepancy,
-    check_fooling_set,
-    check_rank,
-    check_sub_box,
-)
+from protocols.lowerbounds import LowerBound, check_discrepancy, check_fooling_set, check_rank
 from protocols.simultaneous import check_one_epoch
+from protocols.subboxes import check_sub_box
 from protocols.tasks import Task, from_table, joint, restrict
+from terms.errors import TropcheckError
 
 _MAKERS: dict[str, Callable[[Any], Task]] = {
     "composition": lambda key: composition(key["n"], key["functions"]),
@@ -88,6 +84,15 @@ def check_certificate(data: Mapping[str, Any]) -> int:
     refuted), "fooling set",
     "rank", "discrepancy" (leaves), "sub-box" (bits).
     """
+    try:
+        return _check(data)
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError, OverflowError) as error:
+        if isinstance(error, TropcheckError):
+            raise
+        raise CertificateError(f"the certificate is malformed: {type(error).__name__} {error}") from error
+
+
+def _check(data: Mapping[str, Any]) -> int:
     form = data.get("form")
     if form == "two-function width":
         return check_width(dict(data))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from protocols.bits import Bracket, bits_for
 from protocols.composition import composition
 from protocols.errors import ProtocolError, SpeakingOrderError
-from protocols.lowerbounds import LowerBound, composition_fooling_set, sub_box
+from protocols.lowerbounds import LowerBound, composition_fooling_set
+from protocols.subboxes import sub_box
 
 
 @dataclass(frozen=True, slots=True)

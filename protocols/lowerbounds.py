@@ -7,7 +7,6 @@ for two.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -18,9 +17,8 @@ from typing import Any
 import numpy as np
 
 from protocols.bits import bits_for
-from protocols.boxes import box_depth
 from protocols.errors import CertificateError, TableSizeError
-from protocols.tasks import Party, Task, restrict
+from protocols.tasks import Party, Task
 
 PRIME = 2_147_483_647
 
@@ -95,30 +93,6 @@ def check_fooling_set(task: Task, witness: dict[str, Any]) -> int:
         if not fools:
             raise CertificateError(f"inputs {u} and {v} of the fooling set can share a leaf")
     return len(points)
-
-
-def sub_box(task: Task, sizes: Sequence[int], knower: int | None = None, tries: int = 10, seed: int = 0) -> LowerBound:
-    """Return the best depth bound from boxes of `sizes[k]` random inputs of each party, each solved exactly.
-
-    A protocol for the task is one for every box of it, so the depth of a box is a lower bound for the task.
-    """
-    rng = np.random.default_rng(seed)
-    best = LowerBound("sub-box", 1, 0, {"subsets": [[0] for _ in sizes], "knower": knower})
-    for _ in range(tries):
-        subsets = [
-            sorted(rng.choice(full, min(full, size), replace=False).tolist())
-            for full, size in zip(task.sizes, sizes, strict=True)
-        ]
-        found = box_depth(restrict(task, subsets), knower)
-        if found > best.depth:
-            leaves = found + 1
-            best = LowerBound("sub-box", leaves, found, {"subsets": subsets, "knower": knower})
-    return best
-
-
-def check_sub_box(task: Task, witness: dict[str, Any]) -> int:
-    """Return the depth that a sub-box proves, by solving it again."""
-    return box_depth(restrict(task, witness["subsets"]), witness["knower"])
 
 
 def rank_bound(task: Task) -> LowerBound:

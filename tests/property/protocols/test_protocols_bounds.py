@@ -19,11 +19,11 @@ from protocols.lowerbounds import (
     discrepancy_bound,
     fooling_set,
     rank_bound,
-    sub_box,
 )
 from protocols.oneway import every_one_way_cost, one_way_protocol
 from protocols.rounds import round_cost
 from protocols.schedule import audit
+from protocols.subboxes import sub_box
 from protocols.tasks import Task, from_table
 from protocols.trees import audit_tree, depth, leaves, one_way_tree
 

@@ -12,11 +12,12 @@ from protocols.classic import greater_than, inner_product, pointer_jumping
 from protocols.composition import composition
 from protocols.coverings import two_function_protocol
 from protocols.laws import composition_depth
-from protocols.lowerbounds import check_fooling_set, check_sub_box, fooling_set
+from protocols.lowerbounds import check_fooling_set, fooling_set
 from protocols.messagesize import message_schedule
 from protocols.prompts import paper_prompt
 from protocols.rounds import round_cost
 from protocols.schedule import audit
+from protocols.subboxes import check_sub_box
 from protocols.tasks import joint
 from protocols.trees import audit_tree
 

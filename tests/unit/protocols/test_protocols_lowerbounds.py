@@ -19,15 +19,14 @@ from protocols.lowerbounds import (
     check_discrepancy,
     check_fooling_set,
     check_rank,
-    check_sub_box,
     composition_fooling_set,
     counting_bound,
     discrepancy_bound,
     fooling_set,
     largest_rectangle,
     rank_bound,
-    sub_box,
 )
+from protocols.subboxes import check_sub_box, sub_box
 from protocols.tasks import Task, from_table
 from protocols.trees import leaves, one_way_tree
 

@@ -19,6 +19,7 @@ from protocols.oneway import one_way_cost
 from protocols.schedule import Schedule, Slot, audit
 from protocols.schedulecnf import protocol_obligation
 from protocols.simultaneous import one_epoch_minimum
+from protocols.subboxes import check_sub_box, shrink_sub_box, sub_box, sub_box_obligation
 from protocols.tasks import Task, from_table, restrict
 from protocols.treecnf import tree_obligation
 from protocols.trees import audit_tree, depth
@@ -97,6 +98,28 @@ def test_one_way_protocols_exist_exactly_from_the_minimum_on(order: tuple[int, i
         model = solve(protocol_obligation(task, Schedule(3, slots, order[2])))
 
         assert (shorter is None) == (model is not None)
+
+
+def test_a_shrunk_sub_box_is_a_small_question_with_the_answer_no() -> None:
+    """For two functions on three values a box that cannot shrink has no tree of five bits, as a solver
+    confirms."""
+    task = composition(3, 2)
+    found = sub_box(task, (3, 5, 5), tries=10)
+    small = shrink_sub_box(task, found)
+    obligation = sub_box_obligation(task, small)
+
+    assert (6, 6) == (found.depth, small.depth)
+    assert check_sub_box(task, small.witness) == 6
+    assert sum(map(len, small.witness["subsets"])) <= sum(map(len, found.witness["subsets"]))
+    for party, subset in enumerate(small.witness["subsets"]):
+        for item in subset:
+            fewer = [
+                list(s) if p != party else [i for i in s if i != item] for p, s in enumerate(small.witness["subsets"])
+            ]
+
+            assert not all(fewer) or box_depth(restrict(task, fewer)) < 6
+    assert len(obligation.clauses) < 10_000
+    assert solve(obligation) is None
 
 
 AUTOREGRESSIVE = [
