@@ -44,7 +44,7 @@ def factor_rank(array: ArrayLike, convention: Convention = "max", *, limit: int 
     if classes is None:
         return _bracket(rows, convention, low, lower, upper)
     cells = sum(1 << (i * width + j) for i, row in enumerate(core) for j, x in enumerate(row) if x is not None)
-    search = CoverSearch([c.cells for c in classes], cells, Canonizer(core), limit)
+    search = CoverSearch([c.cells for c in classes], cells, Canonizer(core), limit // 10)
     apart = search.independent_cells(cells)
     if len(apart) > low:
         pairs = tuple((cell // width, cell % width) for cell in apart)

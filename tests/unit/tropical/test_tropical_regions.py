@@ -451,3 +451,40 @@ def test_a_point_is_the_only_cell_of_dimension_zero() -> None:
     """R^0 has one cell, and an inequality there holds or not."""
     assert 1 == common_refinement([[((), 3), ((), 5)]], 0).count
     assert (1,) == common_refinement([[((), 3), ((), 5)]], 0).cells[0].winners
+
+
+def area(cell: Polyhedron) -> Fraction:
+    """Return the area of a polygon by the shoelace formula."""
+    ring = cell.polygon
+    turns = zip(ring, ring[1:] + ring[:1], strict=True)
+    return Fraction(sum(a[0] * b[1] - a[1] * b[0] for a, b in turns)) / 2
+
+
+def test_pieces_of_networks_tile_a_box_exactly() -> None:
+    """The areas of all pieces in a box sum to the area of the box: none is missing, none overlaps."""
+    rng = random.Random(13)
+    box = [(Fraction(-7, 2), 4), (-3, Fraction(10, 3))]
+    whole = Polyhedron.space(2).clipped(box)
+    for _ in range(25):
+        weights = [[[rng.randrange(-3, 4) for _ in range(a)] for _ in range(b)] for a, b in ((2, 5), (5, 4), (4, 1))]
+        network = relu_network(weights, [[rng.randrange(-3, 4) for _ in range(b)] for b in (5, 4, 1)])
+        everywhere, inside = count_network(network), count_network(network, within=whole)
+        parts = [p.body.clipped(box) for p in everywhere.pieces]
+
+        assert Fraction(15, 2) * Fraction(19, 3) == sum(area(part) for part in parts if part is not None)
+        assert sum(part is not None for part in parts) == inside.cells
+
+
+def test_attention_blocks_tile_a_box_exactly() -> None:
+    """Residual attention followed by a ReLU block covers a box once, although the map jumps."""
+    rng = random.Random(14)
+    box = [(-5, 5), (-5, 5)]
+    for _ in range(15):
+        keys = [[rng.randrange(-3, 4), rng.randrange(-3, 4)] for _ in range(4)]
+        values = [[rng.randrange(-2, 3), rng.randrange(-2, 3)] for _ in range(4)]
+        attention = HardAttention((head(keys, biases=[rng.randrange(-3, 4) for _ in keys], values=values),))
+        inner = (affine([[1, -1], [2, 1], [0, 1]], [0, 1, -1]), ReLU(), affine([[1, 0, -1], [1, 1, 0]]))
+        network = Network(2, (Residual((attention,)), Residual(inner)))
+        parts = [p.body.clipped(box) for p in count_network(network).pieces]
+
+        assert 100 == sum(area(part) for part in parts if part is not None)
