@@ -223,26 +223,35 @@ def test_mutants_differ_at_one_place() -> None:
     check()
 
 
-def test_printed_formulas_keep_their_structure() -> None:
+SIGNS = (("−", "-"), ("·", "*"), (" ≤ ", "<="), (" = ", "=="), (" ≠ ", "!="), ("∧", "and"), ("∨", "or"))
+WORDS = {
+    "max": max, "min": min, "one": lambda *t: sum(t) == 1, "ite": lambda c, a, b: a if c else b,
+    "true": True, "false": False,
+}  # fmt: skip
+
+
+def _read_by_python(node: Term, assignment: Assignment) -> Any:
+    """Evaluate a formula's text by Python's own grammar after a change of signs."""
+    source = text(node, limit=10**6).replace("exactly one of", "one").replace("¬", " not ")
+    for sign, python in SIGNS:
+        source = source.replace(sign, python)
+    return eval(source, {}, {**WORDS, **assignment.values})
+
+
+@pytest.mark.parametrize("strategy", [truths(BOXES, depth=3), numbers(BOXES, depth=4)], ids=["truths", "numbers"])
+def test_printed_formulas_keep_their_structure(strategy: st.SearchStrategy[Term]) -> None:
     """A formula's text, read by Python's own grammar after a change of signs, has the value of the term."""
-    signs = (("−", "-"), ("·", "*"), (" ≤ ", "<="), (" = ", "=="), (" ≠ ", "!="), ("∧", "and"), ("∨", "or"))
-    words = {
-        "max": max, "min": min, "one": lambda *t: sum(t) == 1, "ite": lambda c, a, b: a if c else b,
-        "true": True, "false": False,
-    }  # fmt: skip
 
     @given(st.data())
-    @settings(max_examples=40)
+    @settings(max_examples=60)
     def check(data: st.DataObject) -> None:
-        node = data.draw(truths(BOXES, depth=3))
+        node = data.draw(strategy)
         if any(part.op in ("implies", "iff") for part in node.nodes()):
             return
-        assignment = data.draw(assignments(Question(node, (), BOXES.variables)))
-        source = text(node, limit=10**6).replace("exactly one of", "one").replace("¬", " not ")
-        for sign, python in signs:
-            source = source.replace(sign, python)
+        closed = node if node.sort == "bool" else _trivial(node)
+        assignment = data.draw(assignments(Question(closed, (), BOXES.variables)))
 
-        assert meaning(node, assignment) is eval(source, {}, {**words, **assignment.values})
+        assert meaning(node, assignment) == as_pair(_read_by_python(node, assignment))
 
     check()
 

@@ -105,6 +105,14 @@ def test_numbers_in_text(value: Any, real: bool, text: str) -> None:
     assert text == number_text(value, real=real)
 
 
+def test_integers_are_converted_among_reals() -> None:
+    """Text of mixed arithmetic says `to_real`, as the standard wants it; programs that do without are lenient."""
+    script = counterexample_script(trace(lambda n, x: n + 1 <= maximum(n, x), {"n": Z, "x": R}))
+
+    assert "(to_real n)" in script.text
+    assert "(>= (to_real n) x)" in script.text
+
+
 def test_names_follow_the_order_of_emission() -> None:
     """The same question gives the same text, whatever was built in between."""
     spaces = {"x": R, "y": R}
