@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from protocols.errors import TooLargeError
-from protocols.tasks import Task
+from protocols.tasks import Task, require_party
 from protocols.trees import Leaf, Node, Tree
 
 BOX_LIMIT = 1 << 27
@@ -127,6 +127,7 @@ def leaf_words(task: Task, knower: int | None, limit: int) -> tuple[int, npt.NDA
 def leaf_boxes(task: Task, knower: int | None) -> npt.NDArray[np.bool_]:
     """Return for each box whether its output is constant, or for a knower determined by the knower's
     input."""
+    require_party(task, knower)
     if task.outputs > 64:
         raise TooLargeError(f"{task.name} has {task.outputs} outputs; the box method holds at most 64 in a word")
     kind = next(k for size, k in _KINDS.items() if size >= task.outputs and size >= 8)

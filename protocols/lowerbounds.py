@@ -18,7 +18,7 @@ import numpy as np
 
 from protocols.bits import bits_for
 from protocols.errors import CertificateError, TableSizeError
-from protocols.tasks import Party, Task
+from protocols.tasks import Party, Task, require_party
 
 PRIME = 2_147_483_647
 
@@ -40,6 +40,7 @@ def fooling_set(task: Task, knower: int | None = None, tries: int = 20, seed: in
     constant, or for a knower not determined by the knower's part. Every leaf then holds at most one input of
     the set.
     """
+    require_party(task, knower)
     inputs = task.inputs()
     table = task.table()
     rng = np.random.default_rng(seed)
@@ -83,6 +84,7 @@ def composition_fooling_set(n: int, functions: int) -> LowerBound:
 def check_fooling_set(task: Task, witness: dict[str, Any]) -> int:
     """Return the number of leaves that a fooling set proves, evaluating the task on mixtures only."""
     points, knower = witness["points"], witness["knower"]
+    require_party(task, knower)
     for first, second in combinations(range(len(points)), 2):
         u, v = points[first], points[second]
         seen: dict[int | None, int] = {}

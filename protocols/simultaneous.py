@@ -20,7 +20,7 @@ from protocols.errors import CertificateError
 from protocols.oneway import check_order
 from protocols.residuals import distinct_rows
 from protocols.schedule import Protocol, Schedule, message_table
-from protocols.tasks import DEFAULT_LIMIT, Task
+from protocols.tasks import DEFAULT_LIMIT, Task, require_party
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ def check_one_epoch(task: Task, certificate: dict[str, Any]) -> int:
     none."""
     order = check_order(task, certificate["order"])
     query, block, inputs = order[-1], certificate["block"], certificate["inputs"]
-    if block == query or len(set(inputs)) != len(inputs):
+    require_party(task, block)
+    if block in (None, query) or len(set(inputs)) != len(inputs):
         raise CertificateError("the block must be another party than the query holder, and its inputs distinct")
     pairs = [(a, b) for b in range(len(inputs)) for a in range(b)]
     if len(pairs) != len(certificate["completions"]):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product as cartesian
+from operator import index as as_index
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -99,7 +100,7 @@ class Task:
         if len(inputs) != len(self.parties):
             raise TableSizeError(f"{self.name} has {len(self.parties)} parties, but {len(inputs)} inputs were given")
         for party, index in zip(self.parties, inputs, strict=True):
-            if not 0 <= index < party.size:
+            if not 0 <= as_index(index) < party.size:
                 raise TableSizeError(
                     f"{self.name}: party {party.name} has no input {index}; it has inputs 0..{party.size - 1}"
                 )
@@ -163,6 +164,12 @@ def require_enumerable(task: Task, limit: int) -> None:
         )
 
 
+def require_party(task: Task, party: object) -> None:
+    """Raise `ProtocolError` unless `party` is the number of a party of the task, or None for nobody."""
+    if party is not None and (type(party) is not int or not 0 <= party < len(task.parties)):
+        raise ProtocolError(f"{task.name} has parties 0..{len(task.parties) - 1}, not {party!r}")
+
+
 def from_table(name: str, table: npt.ArrayLike) -> Task:
     """Make a task of a truth table with one axis for each party.
 
@@ -191,6 +198,10 @@ def restrict(task: Task, subsets: Sequence[Sequence[int]]) -> Task:
         raise TableSizeError(f"{task.name} has {len(task.parties)} parties, but {len(subsets)} subsets were given")
     if any(len(subset) == 0 for subset in subsets):
         raise TableSizeError(f"{task.name}: a party of a box needs at least one input")
+    for party, subset in zip(task.parties, subsets, strict=True):
+        outside = [item for item in subset if not 0 <= as_index(item) < party.size]
+        if outside:
+            raise TableSizeError(f"{task.name}: party {party.name} has no input {outside[0]} to restrict to")
     arrays = tuple(np.asarray(subset, dtype=np.int64) for subset in subsets)
 
     def rule(*indices: Any) -> Any:

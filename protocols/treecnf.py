@@ -12,7 +12,7 @@ from itertools import product as cartesian
 from protocols.bits import bits_for
 from protocols.cnf import ClauseBuilder, Obligation
 from protocols.errors import TooLargeError
-from protocols.tasks import Task
+from protocols.tasks import Task, require_party
 from protocols.trees import Leaf, Node, Tree
 
 
@@ -22,6 +22,7 @@ def tree_obligation(task: Task, depth: int, knower: int | None = None, limit: in
     Output public, or known to `knower`. Raises `TooLargeError` when more than `limit` clauses would be
     needed.
     """
+    require_party(task, knower)
     answer_bits = bits_for(task.outputs)
     if task.count * max(1, answer_bits) << depth > limit:
         raise TooLargeError(f"{task.name} at depth {depth} needs more than {limit} clauses; restrict it to a box")

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from protocols.bits import bits_for
 from protocols.errors import SpeakingOrderError, TableSizeError, VisibilityError, WrongOutputError
 from protocols.residuals import minimal_automaton
-from protocols.tasks import DEFAULT_LIMIT, Indices, Task
+from protocols.tasks import DEFAULT_LIMIT, Indices, Task, require_party
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,7 @@ def run_tree(tree: Tree, inputs: Indices, knower: int | None = None) -> tuple[li
 
 def audit_tree(task: Task, tree: Tree, knower: int | None = None, limit: int = DEFAULT_LIMIT) -> None:
     """Check a tree on every input of the task; raise an error that names the leaf and the input."""
+    require_party(task, knower)
     inputs = task.inputs(limit)
     _check_parties(task, tree)
     said, outputs = run_tree(tree, inputs, knower)

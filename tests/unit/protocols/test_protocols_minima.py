@@ -116,8 +116,9 @@ def test_false_one_epoch_certificates_are_rejected() -> None:
         check_one_epoch(task, {**good, "completions": [[0, 0, 0]] * len(good["completions"])})
     with pytest.raises(CertificateError, match="completion each"):
         check_one_epoch(task, {**good, "completions": good["completions"][1:]})
-    with pytest.raises(CertificateError, match="query holder"):
-        check_one_epoch(task, {**good, "block": 0})
+    for block, error in ((0, CertificateError), (None, CertificateError), (-3, ProtocolError), (True, ProtocolError)):
+        with pytest.raises(error, match=r"query holder|parties 0\.\.2"):
+            check_one_epoch(task, {**good, "block": block})
 
 
 def test_a_constant_task_needs_no_answer() -> None:

@@ -171,6 +171,8 @@ def test_restrict_and_joint_keep_the_answers() -> None:
         (lambda: from_table("t", np.zeros((2, 0), dtype=int)), TableSizeError, "one entry"),
         (lambda: Party("f", (2, 2)).index((0, 2)), TableSizeError, "symbol 2"),
         (lambda: restrict(composition(2, 1), [[0], []]), TableSizeError, "at least one input"),
+        (lambda: restrict(composition(2, 1), [[0], [4]]), TableSizeError, "no input 4"),
+        (lambda: restrict(composition(2, 1), [[-1], [0]]), TableSizeError, "no input -1"),
         (lambda: joint(composition(2, 1), [[0], [0]]), TableSizeError, "once"),
         (lambda: classic.index(0), ProtocolError, "at least one bit"),
     ],
@@ -180,6 +182,12 @@ def test_bad_tasks_are_refused_with_advice(make: object, error: type[Exception],
     assert callable(make)
     with pytest.raises(error, match=part):
         make()
+
+
+def test_an_input_is_an_integer() -> None:
+    """A float is no input, not even a whole one."""
+    with pytest.raises(TypeError, match="integer"):
+        composition(2, 1)(0, 1.0)  # type: ignore[arg-type]
 
 
 def test_a_large_task_answers_single_inputs_exactly() -> None:

@@ -14,6 +14,7 @@ from protocols.boxes import best_tree, box_depth, least_leaves
 from protocols.classic import equality, index, pointer_jumping
 from protocols.composition import composition
 from protocols.errors import (
+    ProtocolError,
     SpeakingOrderError,
     TableSizeError,
     TooLargeError,
@@ -226,6 +227,15 @@ def test_wrong_trees_are_rejected(tree: Leaf | Node, knower: int | None, error: 
     """A tree that errs, names a stranger or lets a leaf peek is refused with the place."""
     with pytest.raises(error, match=part):
         audit_tree(composition(2, 1), tree, knower)
+
+
+@pytest.mark.parametrize("knower", [-1, 2, True])
+def test_a_knower_must_be_a_party(knower: int) -> None:
+    """Numbers of no party, negative ones included, are refused everywhere a knower is named."""
+    task = composition(2, 1)
+    for call in (box_depth, least_leaves, best_tree, lambda t, k: audit_tree(t, Leaf(0), k)):
+        with pytest.raises(ProtocolError, match=r"parties 0\.\.1"):
+            call(task, knower)
 
 
 def test_too_many_boxes_are_refused() -> None:
