@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 
 import report
 from solver.store import write_atomically
-from tropcheck.commands.common import check_writable
+from tropcheck.commands.common import check_writable, evidence_option
 from tropcheck.workspace import workspace
 
 _FILES = {"html": "index.html", "md": "claims.md", "tex": "claims.tex", "junit": "junit.xml", "sarif": "claims.sarif"}
@@ -21,15 +23,17 @@ _FILES |= {"badge": "badge.svg"}
 )
 @click.option("--format", "formats", default="html", show_default=True, help=f"A list of {', '.join(_FILES)}.")
 @click.option("--notes", type=click.Path(path_type=Path), help="Show the notes' own lines beside the restatements.")
-def command(out: Path, formats: str, notes: Path | None) -> int:
+@evidence_option
+def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) -> int:
     """Write the report of the last run: the page, or tables and machine formats with the same numbers."""
     wanted = [name.strip() for name in formats.split(",")]
     for name in wanted:
         if name not in _FILES:
             raise click.UsageError(f"{name!r} is no format; known are {', '.join(_FILES)}")
-    document = workspace().results()
+    space = workspace(evidence=evidence)
+    document = space.results()
     makers = {
-        "html": lambda: report.page(document, notes=notes),
+        "html": lambda: report.page(document, notes=notes, documents=evidence_of(document, space.evidence)),
         "md": lambda: report.formats.markdown(document),
         "tex": lambda: report.formats.latex(document),
         "junit": lambda: report.formats.junit(document),
@@ -42,3 +46,17 @@ def command(out: Path, formats: str, notes: Path | None) -> int:
         write_atomically(path, makers[name]())
         click.echo(str(path))
     return 0
+
+
+def evidence_of(document: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """Return the evidence files of the readings of a run, where they are about the same questions."""
+    found: dict[str, Any] = {}
+    for claim in document["claims"]:
+        for reading in claim["readings"]:
+            path = folder / f"{reading['id']}.json"
+            if not path.exists():
+                continue
+            evidence = json.loads(path.read_text(encoding="utf-8"))
+            if set(evidence["questions"]) == {formula["digest"] for formula in reading["formulas"]}:
+                found[reading["id"]] = evidence
+    return found
