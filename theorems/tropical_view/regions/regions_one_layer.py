@@ -80,6 +80,17 @@ def lines_in_general_position(H, N, pairs, cells):
     return cells == 1 + H * (N - 1) + pairs * (N - 1) * (N - 1)
 
 
+@claim.law
+def cells_in_the_plane(H, pairs, cells, N):
+    """d = 2: the next head adds f − 1 cells and its crossings (Euler), x crossings with each earlier head."""
+    return all_of(H >= 0, cells <= 1 + H * (N - 1) + pairs * ((N - 1) * (N - 1)))
+
+
+def next_head(f, x, N):
+    """At most N cells, and with each earlier head at most N² pairs of winners: x ≤ (N − 1)²."""
+    return all_of(f <= N, x <= (N - 1) * (N - 1))
+
+
 def attains(H, N, d, forms, cells):
     """The tropical engine counts the cells of these heads."""
     return common_refinement(forms, d).count == cells
@@ -122,8 +133,8 @@ claim.reading(
     "every dimension",
     cited(
         "Montúfar, Ren, Zhang, arXiv:2104.08135: sharp bounds for the number of regions of maxout networks and vertices of "
-        "Minkowski sums. The upper bound rests on face counts of Minkowski sums, which no method here covers; d = 1 is "
-        "proved below, d = 2 from below, and small cases are counted exactly in the controls."
+        "Minkowski sums. The upper bound rests on face counts of Minkowski sums, which no method here covers; d = 1 and d = 2 "
+        "are proved below from both sides, and small cases are counted exactly in the controls."
     ),
     literal=True,
 )
@@ -191,4 +202,25 @@ claim.reading(
     ),
     expect=PROVED,
     explain="Each of the N − 1 parallel lines of a new head crosses all H(N − 1) earlier lines, and cuts one cell more than that.",
+)
+
+claim.reading(
+    "d = 2, at most, every H and N",
+    Recurrence(
+        cells_in_the_plane,
+        state=dict(H=all_integers, pairs=all_integers, cells=all_integers),
+        start=lambda: dict(H=0, pairs=0, cells=1),
+        step=lambda H, pairs, cells, f, x: dict(H=H + 1, pairs=pairs + H, cells=cells + (f - 1) + H * x),
+        inputs=dict(f=all_integers, x=all_integers),
+        over=dict(N=all_integers),
+        allowed=(next_head,),
+    ),
+    expect=PROVED,
+    explain="With all rays joined at infinity the walls are a connected graph, so by Euler's formula F = Σ(cells of a head − 1) + "
+    "crossings + 1; two heads have at most N² cells.",
+    survivors={
+        "le → lt in 0 ≤": "after a step H is at least 1",
+        "0 → 1": "after a step H is at least 1",
+        "add → sub": "a smaller left side",
+    },
 )
