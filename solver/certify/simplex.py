@@ -40,6 +40,8 @@ class Simplex:
         self.lower: list[tuple[Value, Reason] | None] = []
         self.upper: list[tuple[Value, Reason] | None] = []
         self.rows: dict[int, dict[int, Exact]] = {}
+        self.forms: dict[int, dict[int, Exact]] = {}
+        self.resting: set[int] = set()
         self.columns: list[set[int]] = []
         self.changes: list[tuple[int, bool, tuple[Value, Reason] | None]] = []
         self.suspects: set[int] = set()
@@ -55,21 +57,33 @@ class Simplex:
         return len(self.values) - 1
 
     def row(self, form: dict[int, Exact]) -> int:
-        """Add a variable that equals a linear form in the others."""
+        """Add a variable that equals a linear form in variables that are no rows themselves."""
         new = self.variable()
-        line: dict[int, Exact] = {}
-        for variable, factor in form.items():
-            unit: dict[int, Exact] = {variable: 1}
-            for inner, weight in self.rows.get(variable, unit).items():
-                line[inner] = line.get(inner, 0) + factor * weight
-        line = {inner: short(weight) for inner, weight in line.items() if weight}
-        self.rows[new] = line
-        for inner in line:
-            self.columns[inner].add(new)
-        x = sum((weight * self.values[inner][0] for inner, weight in line.items()), Fraction(0))
-        d = sum((weight * self.values[inner][1] for inner, weight in line.items()), Fraction(0))
-        self.values[new] = (short(x), short(d))
+        self.forms[new] = form
+        self.resting.add(new)
         return new
+
+    def wake(self, variable: int) -> None:
+        """Put the row of a variable into the tableau; rows without bounds rest, since each row makes pivots longer."""
+        self.resting.discard(variable)
+        line: dict[int, Exact] = {}
+        x: Exact = 0
+        d: Exact = 0
+        for column, factor in self.forms[variable].items():
+            unit: dict[int, Exact] = {column: 1}
+            for inner, weight in self.rows.get(column, unit).items():
+                line[inner] = line.get(inner, 0) + factor * weight
+            x, d = x + factor * self.values[column][0], d + factor * self.values[column][1]
+        self.values[variable] = (short(x), short(d))
+        self.rows[variable] = {inner: short(weight) for inner, weight in line.items() if weight}
+        for inner in self.rows[variable]:
+            self.columns[inner].add(variable)
+
+    def rest(self, variable: int) -> None:
+        """Take the row of a variable without bounds out of the tableau."""
+        for inner in self.rows.pop(variable):
+            self.columns[inner].discard(variable)
+        self.resting.add(variable)
 
     def bound(self, variable: int, value: Value, reason: Reason, *, below: bool) -> Conflict | None:
         """Demand variable ≥ value (`below`), or variable ≤ value; return a conflict with the opposite bound."""
@@ -80,6 +94,8 @@ class Simplex:
         opposite = other[variable]
         if opposite is not None and (opposite[0] < value if below else opposite[0] > value):
             return [(reason[0], 1 / Fraction(reason[1])), (opposite[1][0], 1 / Fraction(opposite[1][1]))]
+        if variable in self.resting:
+            self.wake(variable)
         self.changes.append((variable, below, present))
         own[variable] = (value, reason)
         if variable in self.rows:
@@ -97,6 +113,9 @@ class Simplex:
         while len(self.changes) > mark:
             variable, below, present = self.changes.pop()
             (self.lower if below else self.upper)[variable] = present
+            free = self.lower[variable] is None and self.upper[variable] is None
+            if free and variable in self.rows and variable in self.forms:
+                self.rest(variable)
 
     def move(self, variable: int, value: Value) -> None:
         """Give a variable that is no row a new value."""
