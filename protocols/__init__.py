@@ -6,7 +6,7 @@ comes with a protocol above and plain data below that an independent checker acc
 `Bracket`, and the question that would settle it is an `Obligation` in clauses.
 """
 
-from protocols.annealing import anneal
+from protocols.annealing import Annealed, anneal
 from protocols.attention import HardAttention, SoftmaxAttention, exponential_floor
 from protocols.autoregressive import Exchange, autoregressive_schedule, exchanges
 from protocols.bits import Bracket, bits_for
@@ -74,7 +74,7 @@ from protocols.indexedwidth import (
     indexed_width,
     refuting_places,
 )
-from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages
+from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
 from protocols.lookups import (
     doubling_encoder,
     indexed_decoder,
@@ -137,6 +137,7 @@ from protocols.trees import (
 )
 
 __all__ = [
+    "Annealed",
     "Bracket",
     "CertificateError",
     "Decomposition",
@@ -283,6 +284,7 @@ __all__ = [
     "sub_box_obligation",
     "task_from_data",
     "task_names",
+    "theorem_threshold",
     "tree_data",
     "tree_from_data",
     "tree_obligation",

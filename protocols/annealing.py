@@ -8,6 +8,7 @@ makes the same moves.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from math import exp
 from typing import Any
@@ -24,6 +25,22 @@ TABLE_LIMIT = 1 << 22
 _MASK = (1 << 32) - 1
 
 
+@dataclass(frozen=True, slots=True)
+class Annealed:
+    """What a run ended with: a legal protocol on the schedule, and the number of rows on which it errs.
+
+    With `wrong` = 0 the protocol computes the task (audited on every input); otherwise nothing is known.
+    """
+
+    protocol: Protocol
+    wrong: int
+
+    @property
+    def solved(self) -> bool:
+        """True if and only if the protocol computes the task."""
+        return self.wrong == 0
+
+
 def anneal(
     task: Task,
     schedule: Schedule,
@@ -32,8 +49,8 @@ def anneal(
     moves: int = 1_000_000,
     heat: float = 0.06,
     compiled: bool = True,
-) -> Protocol | None:
-    """Return an audited protocol for the task on the schedule, or None if `moves` moves found none.
+) -> Annealed:
+    """Return the protocol that `moves` moves of annealing lead to.
 
     The temperature falls linearly from `heat` to 0. The run is determined by the seed, compiled or not.
     Raises `TooLargeError` if the message tables are too large to hold.
@@ -69,15 +86,14 @@ def anneal(
     symbols = np.asarray([slot.symbols for slot in schedule.slots] + [task.outputs], dtype=np.int64)
     run = _compiled() if compiled else None
     tables, energy = (run or _anneal)(bases, weights, sizes, starts, symbols, answers, seed, moves, heat)
-    if energy:
-        return None
     messages: list[MessageFunction] = []
     for number, slot in enumerate(schedule.slots):
         part = tables[starts[number] : starts[number] + sizes[number]]
         messages.append(message_table(shapes[number][: len(slot.readers)], shapes[number][len(slot.readers) :], part))
     protocol = Protocol(schedule, tuple(messages), message_table(final[:1], final[1:], tables[starts[-1] :]))
-    audit(task, schedule, protocol.run(task, rows))
-    return protocol
+    if energy == 0:
+        audit(task, schedule, protocol.run(task, rows))
+    return Annealed(protocol, int(energy))
 
 
 def _strides(shape: list[int]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from protocols.bits import Bracket, bits_for
+from protocols.bits import Bracket, bits_for, power_exceeds
 from protocols.composition import composition
 from protocols.errors import ProtocolError, SpeakingOrderError
 from protocols.lowerbounds import LowerBound, composition_fooling_set
@@ -85,3 +85,29 @@ def composition_depth(
         found = sub_box(composition(n, functions), box, tries=tries, seed=seed)
         lower = max(lower, found, key=lambda bound: bound.depth)
     return DepthBracket(n, functions, Bracket(lower.depth, upper), lower)
+
+
+def theorem_threshold(layers: int) -> int:
+    """Return the least k such that the theorem of arXiv:2412.02975 says something for n = 2^j, for every j ≥
+    k.
+
+    It excludes L-layer decoders with H·d·p ≤ n^(2^(−4L)). A machine that can name its n positions has H·d·p ≥
+    log₂ n, so it speaks of some machine only if log₂ n ≤ n^(2^(−4L)), that is j^(16^L) ≤ 2^j for n = 2^j.
+    Beyond 2·16^L the difference j − 16^L·log₂ j grows, so a bisection finds the last failure.
+
+    >>> theorem_threshold(1)
+    109
+    """
+    if layers < 1:
+        raise ProtocolError(f"the theorem is about L ≥ 1 layers, not {layers}")
+    power = int(16**layers)
+    low, high = 2 * power, 4 * power
+    while power_exceeds(high, power, high):
+        low, high = high, 2 * high
+    while low + 1 < high:
+        middle = (low + high) // 2
+        if power_exceeds(middle, power, middle):
+            low = middle
+        else:
+            high = middle
+    return high

@@ -9,7 +9,7 @@ a solver.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,10 +91,10 @@ def least_message_bits(
     protocol = embed(start.protocol, message_schedule(prompt, epochs, upper, mode))
     certificate, lower = _dependence(task, prompt.order[-1])
     while moves and upper > lower:
-        found = _search(task, message_schedule(prompt, epochs, upper - 1, mode), moves, seeds)
-        if found is None:
+        found = list(_search(task, message_schedule(prompt, epochs, upper - 1, mode), moves, seeds))
+        if not found:
             break
-        protocol, upper = found, upper - 1
+        protocol, upper = found[0], upper - 1
     return MessageSize(prompt, epochs, mode, Bracket(lower, upper), protocol, certificate)
 
 
@@ -133,15 +133,17 @@ def _picking(message: MessageFunction, inputs: int, wanted: Sequence[int], given
     return pick
 
 
-def _search(task: Task, schedule: Schedule, moves: int, seeds: int) -> Protocol | None:
+def _search(task: Task, schedule: Schedule, moves: int, seeds: int) -> Iterator[Protocol]:
+    """Yield the first protocol that annealing finds, if any; nothing where the tables are too large to
+    anneal."""
     for seed in range(seeds):
         try:
             found = anneal(task, schedule, seed=seed, moves=moves)
         except TooLargeError:
-            return None
-        if found is not None:
-            return found
-    return None
+            return
+        if found.solved:
+            yield found.protocol
+            return
 
 
 def _dependence(task: Task, query: int) -> tuple[dict[str, Any], int]:

@@ -32,7 +32,7 @@ from protocols.heads import (
     one_layer_decoder,
     token_types,
 )
-from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages
+from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
 from protocols.oneway import every_one_way_cost
 from protocols.schedule import audit
 from protocols.simultaneous import check_one_epoch, one_epoch_minimum
@@ -46,6 +46,21 @@ def test_the_law_of_one_way_orders_holds_for_every_order(n: int, functions: int)
     for cost in every_one_way_cost(composition(n, functions)):
         assert cost.messages == one_way_messages(n, functions, cost.order)
         assert (cost.fixed, cost.adaptive) == (one_way_bits(n, functions, cost.order),) * 2
+
+
+@pytest.mark.parametrize("layers", [1, 2, 3])
+def test_the_theorem_speaks_from_its_threshold_on(layers: int) -> None:
+    """j^(16^L) ≤ 2^j fails just below the threshold and holds at and beyond it."""
+    least = theorem_threshold(layers)
+    power = 16**layers
+
+    assert (least - 1) ** power > 2 ** (least - 1)
+    assert all(j**power <= 2**j for j in (least, least + 1, 2 * least))
+    assert [j for j in range(2, 2 * least if layers == 1 else 2) if j**16 > 2**j] == list(
+        range(2, least if layers == 1 else 2)
+    )
+    with pytest.raises(ProtocolError, match="L ≥ 1"):
+        theorem_threshold(0)
 
 
 def test_only_the_forward_order_is_cheap() -> None:

@@ -164,15 +164,21 @@ def test_annealing_finds_protocols_and_repeats_itself() -> None:
         fast = anneal(task, schedule, seed=3, moves=4000)
         slow = anneal(task, schedule, seed=3, moves=4000, compiled=False)
 
-        assert fast is not None
-        assert slow is not None
-        first, second = fast.run(task), slow.run(task)
+        assert fast.solved
+        assert slow.solved
+        first, second = fast.protocol.run(task), slow.protocol.run(task)
         assert all(np.array_equal(a, b) for a, b in zip(first.messages, second.messages, strict=True))
 
 
 def test_annealing_finds_nothing_where_there_is_nothing() -> None:
-    """One bit at one epoch is impossible for n = 2, and the search returns None."""
-    assert anneal(composition(2, 2), autoregressive_schedule((2, 1, 0), 1, 2), moves=2000) is None
+    """One bit at one epoch is impossible for n = 2: the run ends with as many wrong rows as its protocol
+    has."""
+    task = composition(2, 2)
+    found = anneal(task, autoregressive_schedule((2, 1, 0), 1, 2), moves=2000)
+    wrong = (found.protocol.run(task).outputs != task.answers(task.inputs())).sum()
+
+    assert not found.solved
+    assert int(wrong) == found.wrong
 
 
 def test_dimacs_text_is_the_clause_set() -> None:
