@@ -61,7 +61,7 @@ class _Grower:
         start = _State(
             ([None] * self.size[0], [None] * self.size[1]),
             ([None] * self.size[0], [None] * self.size[1]),
-            ([True] * self.size[0], [True] * self.size[1]),
+            (set(), set()),
             [],
         )
         self.place(start, 0, root, 0)
@@ -70,6 +70,7 @@ class _Grower:
     def place(self, state: _State, side: int, line: int, value: int) -> None:
         """Give a line its potential and lower the caps of the free lines that cross it."""
         state.placed[side][line] = value
+        state.closed[side].discard(line)
         state.queue.append((side, line))
         other = 1 - side
         for free, top in enumerate(self.across[side][line]):
@@ -80,7 +81,7 @@ class _Grower:
                 state.blocked[other].add(free)
             elif cap is None or top - value < cap:
                 state.cap[other][free] = top - value
-                state.open[other][free] = True
+                state.closed[other].discard(free)
 
     def extend(self, state: _State, head: int, start: int) -> bool:
         """Decide, from line `start` on, which free lines are tight with the placed line queue[head]."""
@@ -97,7 +98,7 @@ class _Grower:
                 if (
                     top is None
                     or state.placed[other][free] is not None
-                    or not state.open[other][free]
+                    or free in state.closed[other]
                     or state.cap[other][free] != top - base
                     or free in state.blocked[other]
                     or (other == 0 and free < self.barred)
@@ -107,7 +108,7 @@ class _Grower:
                 self.place(taken, other, free, top - base)
                 if self.hopeful(taken) and not self.extend(taken, head, free + 1):
                     return False
-                state.open[other][free] = False
+                state.closed[other].add(free)
                 if not self.hopeful(state):
                     return True
             head += 1
@@ -119,12 +120,15 @@ class _Grower:
         """Tell whether every free line without −∞ may still be placed, by way of lines that may be placed
         before.
         """
-        waiting: list[tuple[int, int]] = []
-        ready: list[tuple[int, int]] = []
-        for side in (0, 1):
-            for line, (own, is_open) in enumerate(zip(state.placed[side], state.open[side], strict=True)):
-                if own is None:
-                    (ready if is_open else waiting).append((side, line))
+        waiting = [(side, line) for side in (0, 1) for line in state.closed[side]]
+        if not waiting:
+            return True
+        ready = [
+            (side, line)
+            for side in (0, 1)
+            for line, own in enumerate(state.placed[side])
+            if own is None and line not in state.closed[side]
+        ]
         caps = state.cap
         while ready and waiting:
             side, line = ready.pop()
@@ -159,20 +163,20 @@ class _Grower:
 
 
 class _State:
-    """Potentials, caps, which caps are still open, the placed lines in order, and lines that −∞ keeps out."""
+    """Potentials, caps, closed lines, the placed lines in order, and lines that −∞ keeps out."""
 
-    __slots__ = ("blocked", "cap", "open", "placed", "queue")
+    __slots__ = ("blocked", "cap", "closed", "placed", "queue")
 
     def __init__(
         self,
         placed: tuple[list[int | None], list[int | None]],
         cap: tuple[list[int | None], list[int | None]],
-        is_open: tuple[list[bool], list[bool]],
+        closed: tuple[set[int], set[int]],
         queue: list[tuple[int, int]],
     ) -> None:
         self.placed = placed
         self.cap = cap
-        self.open = is_open
+        self.closed = closed
         self.queue = queue
         self.blocked: tuple[set[int], set[int]] = (set(), set())
 
@@ -181,8 +185,9 @@ class _State:
         other = _State(
             (self.placed[0][:], self.placed[1][:]),
             (self.cap[0][:], self.cap[1][:]),
-            (self.open[0][:], self.open[1][:]),
+            (self.closed[0].copy(), self.closed[1].copy()),
             self.queue[:],
         )
-        other.blocked = (set(self.blocked[0]), set(self.blocked[1]))
+        if self.blocked[0] or self.blocked[1]:
+            other.blocked = (self.blocked[0].copy(), self.blocked[1].copy())
         return other
