@@ -5,6 +5,7 @@ from tropcheck import (
     Claim,
     Paper,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     audit_thinker,
@@ -83,6 +84,7 @@ claim.reading(
     lookups,
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="Each thought makes one lookup, whose address the newest token knows.",
     survivors=survivors,
 )

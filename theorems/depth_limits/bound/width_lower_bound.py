@@ -11,6 +11,7 @@ from tropcheck import (
     Note,
     Paper,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -32,10 +33,11 @@ claim = Claim(
     source=Note("depth-limits", "29-33,273", "24c851a18d21ee3b8274da347fd543da1d44f202be7382ef606431abd425dd5e"),
     says="For every constant L, a decoder of L layers that composes L functions on n values, even with constant error, needs "
     "width d = Ω(n^(1/L)).",
-    latex=r"d = \Omega(n^{1/L}); \qquad \text{one head, four numbers a token: } s(a) = 2 a b - a^2 = b^2 - (a-b)^2, \quad "
-    r"(4 c)^L < n",
+    latex=r"d = \Omega(n^{1/L}); \qquad \text{one head, six numbers a token: } s(a) = 2 a b - a^2 = b^2 - (a-b)^2, \quad "
+    r"(6 c)^L < n",
     remark="The prompt is f_1, …, f_L, x, one token for each entry of a function, so the token of f_k(y) stands at the place "
-    "start_k + y. Every token has O(log n) bits. The refutations answer every input correctly, so no error is needed; the two readings "
+    "start_k + y. The six numbers are 2a and −a² for the place a, the entry, the value held, the value fetched, and 1; each has O(log n) "
+    "bits. The refutations answer every input correctly, so no error is needed; the two readings "
     "that are proved speak of answers without error only; constant error for one layer is the subject of `width-with-errors`.",
 )
 
@@ -64,7 +66,7 @@ def next_layer(correct, held, composed, start, place, value, entry):
 
 @claim.law
 def constant_width_falls_short(power, n):
-    """The width 4 is below n^(1/L)/c, that is (4c)^L < n."""
+    """The width 6 is below n^(1/L)/c, that is (6c)^L < n."""
     return all_of(power < n, n == power + 1)
 
 
@@ -76,6 +78,36 @@ def scores_are_short(N, a, b):
 
 def places(N, a, b):
     return all_of(0 <= a, a <= N, 0 <= b, b <= N)
+
+
+@claim.law
+def scores_have_a_gap(a, b):
+    """Every other integer place scores at least 1 less than the place that is asked for."""
+    return implies(a != b, score(a, b) + 1 <= score(b, b))
+
+
+@claim.law
+def others_pull_little(m, pull, n, eps):
+    """m other tokens, of weight at most ε and with values at most n away, pull the sum by at most m·ε·n."""
+    return all_of(-(m * (eps * n)) <= pull, pull <= m * (eps * n))
+
+
+def one_more_token(m, pull, weight, away):
+    return dict(m=m + 1, pull=pull + weight * away)
+
+
+def small_weight(n, eps, weight, away):
+    return all_of(0 <= weight, weight <= eps, -n <= away, away <= n)
+
+
+@claim.law
+def value_is_rounded_right(pull, total, error):
+    """In quarters: dividing a pull of at most 1 by the sum of all weights, at least the winner's 1, leaves at most 1."""
+    return all_of(-1 <= error, error <= 1)
+
+
+def small_pull(pull, total, error):
+    return all_of(1 <= total, error * total == pull, -1 <= pull, pull <= 1)
 
 
 @claim.law
@@ -135,12 +167,12 @@ constant_width = Growth(
     constant="may depend on L",
     fails=Every(
         {
-            "L layers of width 4 compose L functions": lookups,
-            "(4c)^L < n for n = (4c)^L + 1": Recurrence(
+            "L layers of width 6 compose L functions": lookups,
+            "(6c)^L < n for n = (6c)^L + 1": Recurrence(
                 constant_width_falls_short,
                 state=dict(power=all_integers, n=all_integers),
                 start=lambda: dict(power=1, n=2),
-                step=lambda power, n, c: dict(power=power * 4 * c, n=(n - 1) * 4 * c + 1),
+                step=lambda power, n, c: dict(power=power * 6 * c, n=(n - 1) * 6 * c + 1),
                 over=dict(c=all_integers),
             ),
         }
@@ -152,6 +184,7 @@ claim.reading(
     constant_width,
     literal=True,
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="The last token knows x. Layer k looks up the entry of f_k at the value held, so L layers of constant width do.",
 )
 
@@ -159,6 +192,7 @@ claim.reading(
     "functions in the paper's order f_L, …, f_1, then x",
     constant_width,
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="The last token sees all functions, so their order does not matter: `start` may be any place.",
 )
 
@@ -239,8 +273,42 @@ correction.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="A lookup scores b² − (a − b)², so it attends to the token at the address b and to no other.",
     survivors=lookup_survivors,
+)
+
+correction.reading(
+    "softmax in the place of hard attention, keys scaled by O(log n)",
+    Every(
+        {
+            "a gap of 1": Forall(scores_have_a_gap, over=dict(a=all_integers, b=all_integers)),
+            "other tokens pull little": Recurrence(
+                others_pull_little,
+                state=dict(m=all_integers, pull=reals),
+                start=lambda: dict(m=0, pull=0),
+                step=one_more_token,
+                inputs=dict(weight=reals, away=reals),
+                over=dict(n=reals, eps=reals),
+                allowed=(small_weight,),
+            ),
+            "the fetched value is rounded right": Forall(
+                value_is_rounded_right, over=dict(pull=reals, total=reals, error=reals), given=(small_pull,)
+            ),
+        }
+    ),
+    expect=PROVED,
+    survivors={
+        "add → sub in pull": "values may be away in either direction",
+        "1 → 2 in 1": "a larger bound",
+        "hypothesis 2: sign dropped": "a stricter hypothesis",
+        "hypothesis 1: sign dropped": "a stricter hypothesis",
+        "implies → iff": "at the place itself there is no gap",
+        "add → sub in 2": "a smaller left side",
+        "sub → add in 2": "a larger right side",
+        "2 → 3 in 2": "a larger right side",
+    },
+    explain="Scaled by λ = ln(4·N·n), the gap makes every other weight at most ε = 1/(4·N·n) of the winner's; rounding does the rest.",
 )
 
 paper = claim.correction(

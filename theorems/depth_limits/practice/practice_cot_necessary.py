@@ -10,6 +10,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -40,8 +41,8 @@ def next_layer(correct, held, composed, start, place, value, entry):
 
 
 def constant_is_below(c, L):
-    """For every c there is a depth L with 4·c < L."""
-    return implies(c >= 1, all_of(L >= c, c * 4 < L))
+    """For every c there is a depth L with 6·c < L."""
+    return implies(c >= 1, all_of(L >= c, c * 6 < L))
 
 
 def different_functions_differ_somewhere(X, F, apply):
@@ -68,7 +69,7 @@ survivors = {
 
 
 def width_grows(quantity):
-    """The given width is Ω(L): refuted by width 4 at every depth L."""
+    """The given width is Ω(L): refuted by width 6 at every depth L."""
     return Growth(
         quantity=quantity,
         relation="Ω",
@@ -76,11 +77,11 @@ def width_grows(quantity):
         grows=("L",),
         fails=Every(
             {
-                "L layers of width 4": lookups,
-                "4·c < L": Alternating(
+                "L layers of width 6": lookups,
+                "6·c < L": Alternating(
                     constant_is_below,
                     (every(c=all_integers), some(L=all_integers)),
-                    prove=lambda c: dict(L=4 * c + 1),
+                    prove=lambda c: dict(L=6 * c + 1),
                 ),
             }
         ),
@@ -91,7 +92,7 @@ claim = Claim(
     "practice-cot-necessary",
     source=Note("depth-limits", "252", "bec3f23dfc7e9324544b6784d54cc9f9238fff2a5eb381a833b2fe0abba298b3"),
     says="Complex reasoning needs a chain of thought or something like it.",
-    latex=r"\text{width without chain of thought} = \Omega(L); \qquad 4 c < L",
+    latex=r"\text{width without chain of thought} = \Omega(L); \qquad 6 c < L",
     remark="Complex reasoning is read as the composition of L functions, the only task of the note.",
     uses=("width-lower-bound", "chen-one-layer"),
 )
@@ -110,6 +111,7 @@ claim.reading(
     width_grows("width of the narrowest decoder, of any depth, that composes L functions without a chain of thought"),
     literal=True,
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="L layers compose L functions in one pass.",
 )
 
@@ -139,4 +141,6 @@ instead = claim.correction(
     latex=r"y_t = f_t(y_{t-1})",
 )
 
-instead.reading("every depth of composition", lookups, literal=True, expect=PROVED, survivors=survivors)
+instead.reading(
+    "every depth of composition", lookups, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
+)

@@ -9,6 +9,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     audit_machine,
@@ -37,8 +38,8 @@ def next_layer(correct, held, composed, start, place, value, entry):
 
 
 def constant_is_below(c, L):
-    """For every c there is a depth L with 4·c < L."""
-    return implies(c >= 1, all_of(L >= c, c * 4 < L))
+    """For every c there is a depth L with 6·c < L."""
+    return implies(c >= 1, all_of(L >= c, c * 6 < L))
 
 
 lookups = Recurrence(
@@ -60,7 +61,7 @@ survivors = {
 
 
 def width_grows(quantity):
-    """The given width is Ω(L): refuted by width 4 at every depth L."""
+    """The given width is Ω(L): refuted by width 6 at every depth L."""
     return Growth(
         quantity=quantity,
         relation="Ω",
@@ -68,11 +69,11 @@ def width_grows(quantity):
         grows=("L",),
         fails=Every(
             {
-                "L layers of width 4": lookups,
-                "4·c < L": Alternating(
+                "L layers of width 6": lookups,
+                "6·c < L": Alternating(
                     constant_is_below,
                     (every(c=all_integers), some(L=all_integers)),
-                    prove=lambda c: dict(L=4 * c + 1),
+                    prove=lambda c: dict(L=6 * c + 1),
                 ),
             }
         ),
@@ -88,7 +89,7 @@ claim = Claim(
     "practice-depth-is-no-solution",
     source=Note("depth-limits", "245-251", "94e9f375f32831308bb5ab5db47c072467ecbb25e2b538b51239b4a8b046f5d0"),
     says="For very deep compositions adding layers alone is no solution.",
-    latex=r"\text{width of } L \text{ layers that compose } L \text{ functions} = \Omega(L); \qquad 4 c < L",
+    latex=r"\text{width of } L \text{ layers that compose } L \text{ functions} = \Omega(L); \qquad 6 c < L",
     uses=("width-lower-bound",),
 )
 
@@ -101,6 +102,7 @@ claim.reading(
     width_grows("width of the narrowest decoder of L layers that composes L functions"),
     literal=True,
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="One layer for each function is a solution, with constant width and no chain of thought.",
 )
 
@@ -110,4 +112,6 @@ solution = claim.correction(
     latex=r"y_t = f_t(y_{t-1})",
 )
 
-solution.reading("every depth of composition", lookups, literal=True, expect=PROVED, survivors=survivors)
+solution.reading(
+    "every depth of composition", lookups, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
+)

@@ -11,6 +11,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -82,8 +83,8 @@ def next_layer(correct, held, composed, start, place, value, entry):
 
 @claim.law
 def constant_is_below_log(c, k):
-    """Width 4 is below k/c, where n = 2^k."""
-    return implies(c >= 1, all_of(k >= c, c * 4 < k))
+    """Width 6 is below k/c, where n = 2^k."""
+    return implies(c >= 1, all_of(k >= c, c * 6 < k))
 
 
 @claim.law
@@ -170,16 +171,17 @@ claim.reading(
         constant="may depend on K",
         fails=Every(
             {
-                "K layers of width 4": lookups,
-                "4·c < log₂ n": Alternating(
+                "K layers of width 6": lookups,
+                "6·c < log₂ n": Alternating(
                     constant_is_below_log,
                     (every(c=all_integers), some(k=all_integers)),
-                    prove=lambda c: dict(k=4 * c + 1),
+                    prove=lambda c: dict(k=6 * c + 1),
                 ),
             }
         ),
     ),
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="Once K is fixed, a decoder of K layers (K + 1 for the paper's task) composes with constant width.",
 )
 

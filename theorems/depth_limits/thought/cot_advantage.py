@@ -11,6 +11,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -32,7 +33,7 @@ claim = Claim(
     "cot-advantage",
     source=Note("depth-limits", "130-141,275", "6bef8d1e2f91391af499f96f550e565d55d75d73d4bbc127d1ba6731391d95e2"),
     says="For some tasks a single forward pass needs width Ω(n), while with a chain of thought O(log n) steps of width O(1) do.",
-    latex=r"\text{without: } n \le 2 W a,\quad W = H d,\ p \le a k,\ k = \log_2 n; \qquad \text{with: } O(1) \text{ steps of width } 4",
+    latex=r"\text{without: } n \le 2 W a,\quad W = H d,\ p \le a k,\ k = \log_2 n; \qquad \text{with: } O(1) \text{ steps of width } 6",
     remark="The task is the paper's with one function: the prompt is z_1, z_0 and then the query token, which must find z_1(z_0). "
     "How many steps: the number of functions and one more, whatever n is.",
     uses=("chen-one-layer", "chen-chain-of-thought"),
@@ -79,7 +80,7 @@ def next_thought(correct, held, composed, start, place, value, entry):
 
 @claim.law
 def constant_width_falls_short(c, n):
-    return implies(c >= 1, all_of(n >= c, c * 4 < n))
+    return implies(c >= 1, all_of(n >= c, c * 6 < n))
 
 
 def thinks(m, query, layers):
@@ -157,16 +158,17 @@ claim.reading(
         constant="may depend on K and the depth",
         fails=Every(
             {
-                "K + 1 layers of width 4, one lookup each": thoughts,
-                "4·c < n": Alternating(
+                "K + 1 layers of width 6, one lookup each": thoughts,
+                "6·c < n": Alternating(
                     constant_width_falls_short,
                     (every(c=all_integers), some(n=all_integers)),
-                    prove=lambda c: dict(n=4 * c + 1),
+                    prove=lambda c: dict(n=6 * c + 1),
                 ),
             }
         ),
     ),
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="With one layer for each lookup no chain of thought is needed: depth replaces the thoughts.",
 )
 

@@ -9,6 +9,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     every,
@@ -95,6 +96,7 @@ claim.reading(
     ),
     literal=True,
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="The depth that is needed is at most the number of functions, whatever n is.",
 )
 
@@ -104,4 +106,6 @@ corrected = claim.correction(
     latex=r"y_t = f_t(y_{t-1}),\ t = 1, \dots, L",
 )
 
-corrected.reading("for every n and L", thoughts, literal=True, expect=PROVED, survivors=survivors)
+corrected.reading(
+    "for every n and L", thoughts, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
+)

@@ -5,6 +5,7 @@ from tropcheck import (
     Claim,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     implies,
@@ -67,6 +68,7 @@ claim.reading(
     thoughts,
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="Thought i is the value of f_i at thought i − 1, found by one head of one layer.",
     survivors=survivors,
 )

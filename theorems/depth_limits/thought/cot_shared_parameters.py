@@ -5,6 +5,7 @@ from tropcheck import (
     Claim,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     implies,
@@ -63,6 +64,7 @@ claim.reading(
     thoughts,
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="The step is one map, whatever the number of the thought; the position tells which function comes next.",
     survivors=survivors,
 )

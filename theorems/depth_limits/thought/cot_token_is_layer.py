@@ -9,6 +9,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -199,6 +200,7 @@ correction.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     survivors={
         "1 → 2 in 1": "a condition that no thought meets any more",
         "le → lt": "a stricter condition on a thought",

@@ -10,6 +10,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     every,
@@ -23,7 +24,7 @@ claim = Claim(
     "optimal-configuration",
     source=Note("depth-limits", "92-96", "a69229ca44edce27525d97eb3dba136a11757a8574590ca6ac11085893947594"),
     says="For n tokens and L layers the optimal configuration has d = Θ(n^(1/L)) and Θ(L·n^(2/L)) parameters.",
-    latex=r"d = \Theta(n^{1/L}),\quad \text{parameters} = \Theta(L n^{2/L}); \qquad (d^2)^L = n^2; \qquad (4c)^L < n",
+    latex=r"d = \Theta(n^{1/L}),\quad \text{parameters} = \Theta(L n^{2/L}); \qquad (d^2)^L = n^2; \qquad (6c)^L < n",
     remark="A layer of width d has Θ(d²) parameters. The premise of the note is that width n^(1/L) is what L layers need; optimal means the "
     "fewest parameters.",
     uses=("width-lower-bound", "tradeoff-narrowest-is-best"),
@@ -49,7 +50,7 @@ def next_layer(correct, held, composed, start, place, value, entry):
 
 @claim.law
 def constant_width_falls_short(power, n):
-    """The width 4 is below n^(1/L)/c, that is (4c)^L < n."""
+    """The width 6 is below n^(1/L)/c, that is (6c)^L < n."""
     return all_of(power < n, n == power + 1)
 
 
@@ -100,12 +101,12 @@ claim.reading(
         constant="may depend on L",
         fails=Every(
             {
-                "L layers of width 4 compose L functions": lookups,
-                "(4c)^L < n for n = (4c)^L + 1": Recurrence(
+                "L layers of width 6 compose L functions": lookups,
+                "(6c)^L < n for n = (6c)^L + 1": Recurrence(
                     constant_width_falls_short,
                     state=dict(power=all_integers, n=all_integers),
                     start=lambda: dict(power=1, n=2),
-                    step=lambda power, n, c: dict(power=power * 4 * c, n=(n - 1) * 4 * c + 1),
+                    step=lambda power, n, c: dict(power=power * 6 * c, n=(n - 1) * 6 * c + 1),
                     over=dict(c=all_integers),
                 ),
             }
@@ -113,7 +114,8 @@ claim.reading(
     ),
     literal=True,
     expect=REFUTED,
-    explain="Width 4 and O(L) parameters are enough, whatever n is.",
+    quick=Scope(elements=(1,)),
+    explain="Width 6 and O(L) parameters are enough, whatever n is.",
 )
 
 claim.reading(
@@ -169,10 +171,11 @@ correction = claim.correction(
 )
 
 correction.reading(
-    "L layers of width 4",
+    "L layers of width 6",
     lookups,
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     survivors={
         "1 → 2 in 1": "a condition that no layer meets any more",
         "le → lt": "a stricter condition on a layer",
