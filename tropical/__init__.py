@@ -68,7 +68,17 @@ from tropical.network import (
 )
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
-from tropical.rank import Exhaustion, Factorization, FoolingSet, Minor, Obligation, OpenRankError, Rank, Theorem
+from tropical.rank import (
+    Exhaustion,
+    Factorization,
+    FoolingSet,
+    LineBound,
+    Minor,
+    Obligation,
+    OpenRankError,
+    Rank,
+    Theorem,
+)
 from tropical.rational_regions import RationalCount, count_rational, log_lifted_map
 from tropical.refinement import Cell, Refinement, Region, Wall, common_refinement, linear_regions
 from tropical.rerun import rerun
@@ -111,6 +121,7 @@ __all__ = [
     "LayerCount",
     "LayerRow",
     "Lift",
+    "LineBound",
     "Matrices",
     "Matrix",
     "Maxout",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from terms.errors import TropcheckError
-from terms.scalars import NEG_INF, Scalar
+from terms.scalars import NEG_INF, Scalar, is_finite
 from tropical.border import ArrayLike, Convention, Rows, entries, shape
 from tropical.determinant import determinant
 from tropical.infinity import Extended, opposite
@@ -100,6 +100,42 @@ class FoolingSet:
             for t, (i, j) in enumerate(self.cells)
             for k, m in self.cells[:t]
         )
+
+
+@dataclass(frozen=True, slots=True)
+class LineBound:
+    """The lines of one side fall into few classes of shifted copies: no minor uses two lines of one class.
+
+    `classes[i]` numbers the class of row (column) i from 0; −1 marks a line without finite entries. The
+    tropical rank is at most the number of classes.
+    """
+
+    side: Literal["row", "column"]
+    classes: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of classes."""
+        return max(self.classes, default=-1) + 1
+
+    def holds(self, array: ArrayLike, convention: Convention) -> bool:
+        """Compare every line with the first one of its class."""
+        rows = entries(array, convention)
+        lines = rows if self.side == "row" else tuple(zip(*rows, strict=True))
+        if len(lines) != len(self.classes):
+            return False
+        first: dict[int, tuple[Scalar, ...]] = {}
+        for line, number in zip(lines, self.classes, strict=True):
+            if number == -1:
+                if any(x is not NEG_INF for x in line):
+                    return False
+                continue
+            model = first.setdefault(number, line)
+            gaps = {x - y for x, y in zip(line, model, strict=True) if is_finite(x) and is_finite(y)}
+            same = all(is_finite(x) == is_finite(y) for x, y in zip(line, model, strict=True))
+            if not same or len(gaps) > 1:
+                return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)

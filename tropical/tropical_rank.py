@@ -9,7 +9,7 @@ from tropical.factor import factorization
 from tropical.greedy import few_classes
 from tropical.matched import matched_minor
 from tropical.minors import largest_minor
-from tropical.rank import Certificate, Exhaustion, Obligation, Rank, Theorem, minor
+from tropical.rank import Certificate, Exhaustion, LineBound, Obligation, Rank, minor
 from tropical.reduction import Reduction, reduce
 
 QUICK = 2_000
@@ -60,12 +60,9 @@ def tropical_rank(
             upper: Certificate = factorization(reduction, classes, scale, convention)
             return _result(array, convention, reduction, chosen, len(classes), upper)
     if len(chosen) == most:
-        distinct = f"{len(reduction.rows)} rows and {len(reduction.columns)} columns are distinct"
-        upper = Theorem(
-            "size bound",
-            "a minor has at most min(m, n) lines, and at most one of each class of shifted copies",
-            (distinct,),
-        )
+        by_row = len(reduction.rows) <= len(reduction.columns)
+        numbers = [-1 if k is None else k for k, _ in (reduction.row_of if by_row else reduction.column_of)]
+        upper = LineBound("row" if by_row else "column", tuple(numbers))
     else:
         upper = Exhaustion("tropical.tropical_rank", len(chosen) + 1, nodes)
     return _result(array, convention, reduction, chosen, len(chosen), upper)

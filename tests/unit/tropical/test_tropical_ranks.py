@@ -24,7 +24,7 @@ from tropical.infinity import opposite
 from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
 from tropical.matrix import Matrix
 from tropical.minors import largest_minor
-from tropical.rank import Exhaustion, Factorization, OpenRankError, Theorem
+from tropical.rank import Exhaustion, Factorization, LineBound, OpenRankError, Theorem
 from tropical.sign_obstruction import SignObstruction, integer_kernel, sign_obstruction
 from tropical.tropical_rank import tropical_rank
 
@@ -359,3 +359,17 @@ def test_large_matrices_get_both_quick_sides() -> None:
     assert bracket.low < bracket.high
     assert bracket.open is not None
     assert bracket.lower.holds(random_rows, "max")
+
+
+def test_few_distinct_lines_bound_the_rank_and_the_bound_is_checked() -> None:
+    """Shifted copies count once, lines without finite entries not at all; a wrong class is refused."""
+    rows = [[0, 1, NEG_INF], [5, 6, NEG_INF], [1, 0, NEG_INF], [NEG_INF, NEG_INF, NEG_INF]]
+    found = tropical_rank(rows)
+
+    assert 2 == found.value
+    assert isinstance(found.upper, LineBound)
+    assert 2 == found.upper.size
+    assert found.upper.holds(rows, "max")
+    assert not LineBound("row", (0, 0, 0, -1)).holds(rows, "max")
+    assert not LineBound("row", (0, 0, -1, -1)).holds(rows, "max")
+    assert not LineBound("column", (0, 1)).holds(rows, "max")
