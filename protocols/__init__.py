@@ -60,6 +60,7 @@ from protocols.errors import (
     VisibilityError,
     WrongOutputError,
 )
+from protocols.headcnf import heads_obligation
 from protocols.heads import (
     check_fooling_inputs,
     composing_rankings,
@@ -231,6 +232,7 @@ __all__ = [
     "fooling_set",
     "from_table",
     "greater_than",
+    "heads_obligation",
     "index",
     "indexed_composition",
     "indexed_decoder",
