@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from solver.certify.proof import certify
+from solver.certify.reading import Line, proof_text
 from solver.certify.trees import case_tree
 
-__all__ = ["case_tree", "certify"]
+__all__ = ["Line", "case_tree", "certify", "proof_text"]

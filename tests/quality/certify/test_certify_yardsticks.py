@@ -321,6 +321,34 @@ POLYNOMIAL: dict[str, tuple[str, Law, tuple[Law, ...]]] = {
         lambda x, y, z: maximum(x, y) * z == maximum(x * z, y * z),
         (lambda x, y, z: 0 <= z,),
     ),
+    "the covariance of two weights is positive semidefinite": (
+        "abxy",
+        lambda a, b, x, y: (a * x + b * y) ** 2 <= (a + b) * (a * x * x + b * y * y),
+        (lambda a, b, x, y: all_of(a > 0, b > 0),),
+    ),
+    "its norm is at most one half": (
+        "axy",
+        lambda a, x, y: 2 * a * (1 - a) * (x - y) ** 2 <= x * x + y * y,
+        (lambda a, x, y: all_of(0 <= a, a <= 1),),
+    ),
+    "a variance is nonnegative": (
+        "axy",
+        lambda a, x, y: (a * x + (1 - a) * y) ** 2 <= a * x * x + (1 - a) * y * y,
+        (lambda a, x, y: all_of(0 <= a, a <= 1),),
+    ),
+    "the product inequality for four": (
+        "wxyz",
+        lambda w, x, y, z: 1 + w + x + y + z <= (1 + w) * (1 + x) * (1 + y) * (1 + z),
+        (lambda w, x, y, z: all_of(w >= 0, x >= 0, y >= 0, z >= 0),),
+    ),
+    "Nesbitt's inequality": (
+        "xyz",
+        lambda x, y, z: (
+            3 * (x + y) * (y + z) * (z + x)
+            <= 2 * (x * (x + y) * (x + z) + y * (y + x) * (y + z) + z * (z + x) * (z + y))
+        ),
+        (lambda x, y, z: all_of(x > 0, y > 0, z > 0),),
+    ),
     "the margin at a query on a key": (
         "pq",
         lambda p, q: (p * p - p * p / 2) - (p * q - q * q / 2) == (p - q) ** 2 / 2,
