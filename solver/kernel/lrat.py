@@ -58,7 +58,7 @@ def check_cnf(document: object) -> None:
     """Check a refutation of a propositional problem: {"cnf": [[±variable, …], …], "steps": […]}."""
     if not isinstance(document, dict) or not isinstance(document.get("cnf"), list):
         raise Rejected("a propositional refutation has a list `cnf`")
-    clauses = [tuple(integers(clause, f"cnf[{i}]")) for i, clause in enumerate(document["cnf"])]
+    clauses = [tuple(dict.fromkeys(integers(c, f"cnf[{i}]"))) for i, c in enumerate(document["cnf"])]
     if any(0 in clause for clause in clauses):
         raise Rejected("0 is no literal")
     refute(clauses, document.get("steps"), Work(MOST_CNF_WORK))

@@ -91,6 +91,7 @@ def test_wrong_propositional_problems(document: object, message: str) -> None:
 def test_propositional_problem() -> None:
     """A problem with its refutation is accepted."""
     check_cnf({"cnf": [[1], [-1]], "steps": [[[], [0, 1]]]})
+    check_cnf({"cnf": [[1, 1], [-1, -1, -1]], "steps": [[[], [0, 1]]]})
 
 
 def test_work_is_counted() -> None:
