@@ -7,12 +7,16 @@ from tropcheck import (
     Forall,
     Paper,
     Recurrence,
+    Scope,
     all_integers,
+    compile_network,
+    equal_maps,
     function,
     index_set,
     max_over,
     maximum,
     reals,
+    relu_network,
 )
 
 claim = Claim(
@@ -71,6 +75,16 @@ def network_is_the_maximum(largest, network):
     return network == largest
 
 
+def compiles(weights):
+    """The engine compiles the network to a rational map and decides that both are equal on the whole space."""
+    network = relu_network(weights)
+    return equal_maps(network, compile_network(network)) is None
+
+
+claim.control("a 2-3-1 network", compiles, holds=True, weights=(((1, -2), (3, 1), (-1, 1)), ((1, -1, 2),)))
+claim.control("a 1-4-1 network", compiles, holds=True, weights=(((1,), (-1,), (2,), (3,)), ((1, 1, -1, -2),)))
+claim.control("a 2-2-2-1 network", compiles, holds=True, weights=(((1, 2), (-1, 1)), ((1, -1), (2, 1)), ((1, -3),)))
+
 terms = dict(I=index_set(), J=index_set(), f=function("I", to=reals), g=function("J", to=reals))
 
 claim.reading(
@@ -101,6 +115,7 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1, 2)),
     explain="relu(A − B) is max(A, B) − B, and positive and negative weights are gathered in A and in B.",
 )
 
@@ -117,5 +132,6 @@ claim.reading(
         over=dict(first=reals),
     ),
     expect=PROVED,
+    quick=Scope(elements=(1, 2)),
     explain="max(a, b) is a + relu(b − a), term after term.",
 )

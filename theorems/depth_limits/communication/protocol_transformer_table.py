@@ -9,7 +9,10 @@ from tropcheck import (
     Note,
     all_integers,
     all_of,
+    all_over,
     composition,
+    function,
+    index_set,
     not_formal,
     note_prompt,
     random_machine,
@@ -34,6 +37,17 @@ claim = Claim(
 def parties_are_layers(L):
     """The paper's task has a party for each of its L functions, for z_0 and for the query; the decoder has L layers."""
     return L + 2 == L
+
+
+@claim.law
+def one_round_is_enough_for_a_layer(R, S, M, direct, simulated, message, update):
+    """Receivers whose states agree before a layer have the same states after it and its one round of messages."""
+    after = lambda state: lambda r: update(state(r), message(state(r)))
+    return all_over(R, lambda r: after(direct)(r) == after(simulated)(r))
+
+
+def states_agree(R, direct, simulated):
+    return all_over(R, lambda r: direct(r) == simulated(r))
 
 
 @claim.law
@@ -65,6 +79,25 @@ claim.reading(
 )
 
 claim.reading(
+    "row 2: one round for each layer",
+    Forall(
+        one_round_is_enough_for_a_layer,
+        over=dict(
+            R=index_set(),
+            S=index_set(),
+            M=index_set(),
+            direct=function("R", to="S"),
+            simulated=function("R", to="S"),
+            message=function("S", to="M"),
+            update=function("S", "M", to="S"),
+        ),
+        given=(states_agree,),
+    ),
+    expect=PROVED,
+    explain="The messages of an epoch depend on the states before a layer, and give the states after it.",
+)
+
+claim.reading(
     "row 3: communication is width, up to the factor H·p and a factor of two",
     Forall(bits_are_width, over=dict(H=reals, d=reals, p=reals, bits=reals), given=(bits_of_the_summary,)),
     expect=PROVED,
@@ -88,7 +121,7 @@ corrected = claim.correction(
 
 corrected.reading(
     "the number of bits",
-    claim.readings[1].statement,
+    claim.readings[2].statement,
     literal=True,
     expect=PROVED,
     survivors={"2 → 3": "a larger right side", "hypothesis 1: eq": "the other bound does not use it"},

@@ -83,6 +83,12 @@ def constant_width_falls_short(c, n):
     return implies(c >= 1, all_of(n >= c, c * 6 < n))
 
 
+@claim.law
+def steps_fall_short(c, k):
+    """For every c some k = log₂ n with c·2 < k."""
+    return implies(c >= 1, all_of(k >= c, c * 2 < k))
+
+
 def thinks(m, query, layers):
     """The engine's chain of thought is right on every input."""
     thinker, prompt = indexed_thinker(m, query, layers)
@@ -170,6 +176,27 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(elements=(1,)),
     explain="With one layer for each lookup no chain of thought is needed: depth replaces the thoughts.",
+)
+
+claim.reading(
+    "the number of steps grows like log n",
+    Growth(
+        quantity="thoughts of one layer and constant width for one function: 2",
+        relation="Ω",
+        bound="log n",
+        grows=("n",),
+        fails=Every(
+            {
+                "each thought is one lookup": thoughts,
+                "2·c < log₂ n": Alternating(
+                    steps_fall_short, (every(c=all_integers), some(k=all_integers)), prove=lambda c: dict(k=2 * c + 1)
+                ),
+            }
+        ),
+    ),
+    expect=REFUTED,
+    quick=Scope(elements=(1,)),
+    explain="One thought for each function and one for z_0: their number does not depend on n.",
 )
 
 claim.reading(
