@@ -194,8 +194,8 @@ class Claim:
         literal = sum(reading.literal for reading in self.readings)
         if literal != 1:
             found.append(f"{literal} readings are marked literal=True; mark exactly one")
-        if not self.says.strip():
-            found.append("`says` is empty; restate the assertion in your own words")
+        if self.says.strip() in ("", f"The claim {self.id}"):
+            found.append("`says` restates nothing yet; say in your own words what the source asserts")
         if isinstance(self.source, Note) and not re.fullmatch(r"[0-9a-f]{64}", self.source.sha256):
             remedy = f"`tropcheck sources --notes DIR --digest {self.source}` prints it"
             found.append(f"the pointer {self.source} has no SHA-256; {remedy}")

@@ -126,7 +126,7 @@ def decide(
         if judgement.outcome.verdict in ("PROVED", "VERIFIED"):
             checks += check_mutants(layout, scope, limits, seed, gathering)
     except Rejected as error:
-        problems.append(f"the kernel rejects our own evidence: {error}")
+        problems.append(f"the kernel does not accept this: {error}")
         return Decision(
             claim.id, reading.name, "UNKNOWN", "", "failed", document, tuple(problems), tuple(gathering.attempts)
         )

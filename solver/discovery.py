@@ -81,9 +81,13 @@ def read_sources(path: Path) -> dict[str, Source]:
         return {}
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-        return {key: Source(key, **table) for key, table in tables.items()}
-    except (tomllib.TOMLDecodeError, TypeError) as error:
-        raise ClaimError(f"{path}: {error}; each source is a table with `file` and `title`") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ClaimError(f"{path}: {error}") from None
+    known = ("file", "title", "language", "cites")
+    for key, table in tables.items():
+        if not isinstance(table, dict) or not {"file", "title"} <= set(table) <= set(known):
+            raise ClaimError(f"{path}: [{key}] is a table with `file` and `title`, and maybe `language` and `cites`")
+    return {key: Source(key, **table) for key, table in tables.items()}
 
 
 def _load(path: Path) -> ModuleType:

@@ -26,7 +26,7 @@ from solver.store import write_atomically
 from terms.scalars import NEG_INF, is_exact, scalar_from_text
 from terms.smtlib import counterexample_script, number_text
 from terms.sorts import EXTINT, EXTREAL, INTEGRAL, NUMERIC
-from terms.statements import Instance, Scope
+from terms.statements import Every, Forall, Instance, Maximum, Scope, Statement
 
 STRATEGIES = ("exhaustive", "random", "hypothesis", "local", "smt")
 LARGEST_BOX = 30_000_000
@@ -74,12 +74,27 @@ def arrays(assignment: Assignment) -> dict[str, list[Any]]:
 
 def instances_of(reading: Reading, sizes: dict[str, Sequence[int]], elements: tuple[int, ...]) -> list[Instance]:
     """List the questions of a reading at the given sizes, or at those of its scope."""
-    scope = reading.quick
-    wanted = {**scope.sizes, **sizes}
-    layout = reading.statement.layout(Scope(sizes=wanted, grid=scope.grid, elements=elements))
-    if not layout.instances:
-        raise ClaimError(f"the reading {reading.name!r} has no question to hunt in")
-    return list(layout.instances)
+    wanted = {**reading.quick.sizes, **sizes}
+    found = list(_refutable(reading.statement, Scope(sizes=wanted, grid=reading.quick.grid, elements=elements)))
+    if not found:
+        kind = type(reading.statement).__name__
+        raise ClaimError(
+            f"the reading {reading.name!r} is a {kind} statement, which one instance cannot refute; "
+            f"hunt in a Forall reading"
+        )
+    return found
+
+
+def _refutable(statement: Statement, scope: Scope) -> Iterator[Instance]:
+    """List the questions whose counterexamples refute the statement."""
+    match statement:
+        case Forall():
+            yield from statement.instances(scope)
+        case Every():
+            for part in statement.parts.values():
+                yield from _refutable(part, scope)
+        case Maximum() if statement.bounded is not None:
+            yield from _refutable(statement.bounded, scope)
 
 
 def hunt(

@@ -61,6 +61,13 @@ def sampled(question: Question, job: Job) -> Result:
         return {"evidence": [], "attempt": f"random instances: {error}"}
     evidence = _model(question, samples.model)
     if samples.counterexample is not None:
+        for largest in range(1, len(elements) if question.sorts else 0):
+            count = int(str(job["count"]))
+            fewer = sample(question, count=count, seed=int(str(job["seed"])), elements=elements[:largest])
+            if fewer.counterexample is not None:
+                samples = fewer
+                break
+    if samples.counterexample is not None:
         evidence.append(_witness(question, samples.counterexample, "random search"))
     elif samples.tried > samples.discarded:
         evidence.append(
@@ -171,7 +178,8 @@ def smoked(question: Question, job: Job) -> Result:
         found = _solver_witness(bare, "z3", float(str(job["seconds"])), int(str(job["rlimit"])))
     except MissingSolverError as error:
         return {"evidence": [], "attempt": f"smoke: {error}", "keep": False}
-    attempt = {} if found is not None else {"attempt": "smoke: no instance of the hypotheses found", "keep": False}
+    nothing = {"attempt": "smoke: no instance of the hypotheses is found; perhaps they contradict each other"}
+    attempt = {} if found is not None else {**nothing, "keep": False}
     return {"evidence": _model(question, found), **attempt}
 
 

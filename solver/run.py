@@ -91,8 +91,6 @@ def run_all(tasks: Sequence[Task], *, jobs: int, listen: Listener, executor: Exe
             listen(decision, len(outcomes.decisions), len(tasks))
     except KeyboardInterrupt:
         outcomes.interrupted = True
-        for future in futures:
-            future.cancel()
     finally:
         if own:
             _stop(pool, at_once=outcomes.interrupted)
@@ -113,10 +111,13 @@ def _ignore_interrupts() -> None:
 
 
 def _stop(pool: Executor, *, at_once: bool) -> None:
+    """Stop the workers; at once means that what they are doing is lost, and that waiting tasks stay undone."""
     if at_once and isinstance(pool, ProcessPoolExecutor):
         for process in list((getattr(pool, "_processes", None) or {}).values()):
             process.kill()
-    pool.shutdown(wait=not at_once, cancel_futures=True)
+        pool.shutdown(wait=False)
+    else:
+        pool.shutdown(wait=not at_once, cancel_futures=at_once)
 
 
 def default_jobs() -> int:

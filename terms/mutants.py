@@ -161,8 +161,10 @@ def _changes(occurrence: Occurrence) -> Iterator[tuple[Term, str]]:
 
 
 def _says_the_same(node: Term) -> bool:
-    """Tell whether swapping the operator changes nothing: x ≤ −∞ for x = −∞, min(x, x) for max(x, x), x − 0."""
+    """Tell whether swapping the operator changes nothing: x ≤ −∞ for x = −∞, min(x, x) for max(x, x), x − 0, −∞ − x."""
     if node.op == "eq" and any(arg.payload is NEG_INF for arg in node.args):
+        return True
+    if node.op == "add" and any(arg.payload is NEG_INF for arg in node.args):
         return True
     if node.op in ("max", "min"):
         return len({id(arg) for arg in node.args}) == 1

@@ -284,6 +284,8 @@ class Alternating(Statement):
         return Instance({}, question, others, law, given, existential)
 
     def layout(self, scope: Scope) -> Layout:
+        if self.prove is None and self.refute is None:
+            raise TropcheckError("an Alternating statement needs a choice: prove=… for the ∃ blocks, or refute=…")
         spaces = {name: space for block in self.prefix for name, space in block.spaces.items()}
         bare = trace(self.law, spaces, self.given)
         instances = {}

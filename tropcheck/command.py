@@ -39,6 +39,15 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
+class CommandError(click.ClickException):
+    """Something the caller can mend; it is shown without the usage line."""
+
+    exit_code = EXIT_USAGE
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"error: {self.format_message()}", err=True)
+
+
 class Commands(click.Group):
     """The group of commands; each is imported when it is needed."""
 
@@ -57,7 +66,7 @@ class Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+            raise CommandError(f"there is no command {args[0]!r}{hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

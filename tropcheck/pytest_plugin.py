@@ -100,8 +100,14 @@ class ReadingItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Say what was found instead."""
+        from terms.errors import TropcheckError
+
         if isinstance(excinfo.value, DiffersError):
             return str(excinfo.value)
+        if isinstance(excinfo.value, TropcheckError):
+            places = [entry for entry in excinfo.traceback if str(entry.path) == str(self.claim.path)]
+            where = f"{places[-1].path}:{places[-1].lineno + 1}: " if places else ""
+            return f"{where}{excinfo.value}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:

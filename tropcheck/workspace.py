@@ -47,10 +47,10 @@ def workspace(claims: Sequence[Path] = (), evidence: Path | None = None) -> Work
 
 
 def default_root() -> Path:
-    """Return ./theorems where it exists, and the folder of the installed claims elsewhere."""
-    here = Path("theorems")
-    if here.is_dir():
-        return here
+    """Return ./theorems, or the current folder if it has a sources.toml, or the folder of the installed claims."""
+    for here in (Path("theorems"), Path()):
+        if (here == Path("theorems") and here.is_dir()) or (here / "sources.toml").exists():
+            return here
     import theorems
 
     return Path(str(theorems.__file__)).parent

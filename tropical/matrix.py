@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from terms.errors import TropcheckError
+from terms.scalars import NEG_INF
 from terms.spaces import Cell, Numbers, Space, cell_name
 from terms.vocabulary import Number, Truth, all_of, maximum
 
@@ -36,6 +37,15 @@ class Matrix:
         self.shape = shape or (len(self.rows), lengths.pop() if lengths else 0)
         if self.shape[0] != len(self.rows) or (self.rows and self.shape[1] != len(self.rows[0])):
             raise ShapeError(f"{len(self.rows)} rows do not make a matrix of shape {self.shape}")
+
+    @staticmethod
+    def identity(n: int) -> Matrix:
+        """Return the n×n identity of ⊗: 0 on the diagonal, −∞ elsewhere.
+
+        >>> Matrix.identity(2) @ Matrix([[1, 2], [3, 4]])
+        Matrix([[1, 2], [3, 4]])
+        """
+        return Matrix([[0 if i == j else NEG_INF for j in range(n)] for i in range(n)], shape=(n, n))
 
     def __repr__(self) -> str:
         return f"Matrix({[list(row) for row in self.rows]})"

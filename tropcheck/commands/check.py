@@ -12,6 +12,7 @@ import click
 from solver import recheck, results, run
 from solver.consistency import consistency
 from solver.decide import Decision
+from solver.discovery import Library
 from solver.store import write_atomically
 from tropcheck.commands.common import (
     check_writable,
@@ -51,7 +52,11 @@ def command(
     evidence: Path | None,
     json_file: str | None,
 ) -> int:
-    """Decide claims: all of them, or those named by id, by `prefix*`, or by file."""
+    """Decide claims: all of them, or those named by id, by `prefix*`, or by file.
+
+    The table shows a claim a line: ✓ as expected, ≠ another verdict, ! failed; the literal verdict, its grade, the id,
+    and after + the verdicts of the other readings by their signs. Reasons and warnings follow the table.
+    """
     ids, files = split_selection(selection)
     space = workspace((*claims, *files), evidence)
     library = space.library()
@@ -77,14 +82,29 @@ def command(
         write_atomically(space.last_run, json.dumps(document, ensure_ascii=False, indent=1))
     except OSError as error:
         click.echo(f"warning: the results are not kept for later commands: {error}", err=True)
+    show_results(document, json_file)
+    _warn(document, library)
     if accept:
         count = _accept(space.evidence, planned, outcomes.decisions)
         click.echo(f"{count} evidence files written below {space.evidence}", err=json_file == "-")
-    show_results(document, json_file)
     if report_file is not None:
         _write_page(document, report_file, outcomes.decisions)
         click.echo(f"report: {report_file}", err=json_file == "-")
     return int(document["exit_code"])
+
+
+def _warn(document: dict[str, Any], library: Library) -> None:
+    """Say why readings are not as expected, and what is missing in claims."""
+    for row in document["claims"]:
+        for reading in row["readings"]:
+            if reading["status"] not in ("as expected", "not reached"):
+                reasons = [*reading["problems"], *reading["attempts"]] or [f"the claim expects {reading['expected']}"]
+                for reason in reasons[:4]:
+                    click.echo(f"{reading['id']}: {reason}", err=True)
+        for lint in row["lint"]:
+            click.echo(f"warning: {row['id']}: {lint}", err=True)
+        if row["source"]["kind"] == "note" and row["source"]["key"] not in library.sources:
+            click.echo(f"warning: {row['id']}: no sources.toml has a table [{row['source']['key']}]", err=True)
 
 
 def _compare(document: dict[str, Any], decisions: list[Decision]) -> None:

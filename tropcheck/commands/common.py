@@ -12,7 +12,7 @@ import click
 
 from solver.discovery import Library
 from solver.store import write_atomically
-from tropcheck.command import EXIT_USAGE
+from tropcheck.command import EXIT_USAGE, CommandError
 
 claims_option = click.option(
     "--claims",
@@ -38,7 +38,7 @@ def check_writable(path: Path) -> None:
     """Raise early when a file could not be written at the end of a long run."""
     folder = next(parent for parent in (path.parent, *path.parent.parents) if parent.exists())
     if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise click.UsageError(f"{path}: the folder {folder} cannot be written; choose another file")
+        raise CommandError(f"{path}: the folder {folder} cannot be written; choose another file")
 
 
 def note_errors(document: dict[str, Any], library: Library) -> None:

@@ -24,6 +24,7 @@ from protocols import (
     round_cost,
     tree_data,
 )
+from tropcheck.command import CommandError
 from tropcheck.commands.engine import json_option, show
 from tropcheck.plain import plain
 
@@ -75,7 +76,7 @@ def command(
             result = {"bits": found.bits, "rounds": rounds, "tree": tree_data(found.tree)}
         case _:
             if task_name != "composition" or functions != 2:
-                raise click.UsageError("the autoregressive table is for --task composition --functions 2")
+                raise CommandError("the autoregressive table is for --task composition --functions 2")
             row = depth_width_row(n, layers)
             lines = [f"two functions on {n} values, {layers} epochs: {row.protocol_bits} bits per token and epoch"]
             lines.append(f"a decoder of {layers} layers that does it sends {row.decoder_bits} bits per token")
@@ -105,4 +106,4 @@ def _order(text: str | None, parties: int) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
-        raise click.UsageError(f"--order {text!r}: write party numbers, as 1,0") from None
+        raise CommandError(f"--order {text!r}: write party numbers, as 1,0") from None

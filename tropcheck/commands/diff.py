@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tropcheck.command import CommandError
 from tropcheck.differences import differences
 
 
@@ -30,4 +31,4 @@ def _results(path: Path) -> dict[str, Any]:
             return dict(found)
     except (ValueError, KeyError, TypeError):
         pass
-    raise click.UsageError(f"{path} is no results file; `tropcheck check --json {path}` writes one")
+    raise CommandError(f"{path} is no results file; `tropcheck check --json {path}` writes one")

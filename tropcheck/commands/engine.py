@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from tropcheck.command import CommandError
 from tropcheck.commands.common import json_option, write_json
 from tropcheck.files import Rounding
 from tropcheck.plain import plain
@@ -36,9 +37,9 @@ def rounding_of(exactly: bool, step: str | None) -> Rounding:
     try:
         value = Fraction(step)
     except (ValueError, ZeroDivisionError):
-        raise click.UsageError(f"--round {step!r}: write a positive number, as 1/1000") from None
+        raise CommandError(f"--round {step!r}: write a positive number, as 1/1000") from None
     if value <= 0 or exactly:
-        raise click.UsageError("--round takes a positive step, and not together with --exact")
+        raise CommandError("--round takes a positive step, and not together with --exact")
     return Rounding(True, value)
 
 

@@ -15,6 +15,7 @@ from terms import vocabulary
 from terms.question import question_of
 from terms.scalars import NEG_INF
 from terms.statements import build
+from tropcheck.command import CommandError
 from tropcheck.commands.common import claims_option
 from tropcheck.workspace import workspace
 
@@ -42,7 +43,7 @@ def command(id: str, reading_name: str | None, expressions: tuple[str, ...], cla
             continue
         decision = decide(claim, reading, store=Store(space.store))
         witness = next((e for e in decision.document["evidence"] if e["form"] == "witness"), None)
-        if witness is None:
+        if witness is None or decision.verdict != "REFUTED":
             continue
         click.echo(f"{claim.id} / {reading.name}: {decision.verdict}")
         if reading.explain:
@@ -58,7 +59,7 @@ def command(id: str, reading_name: str | None, expressions: tuple[str, ...], cla
         for expression in expressions:
             click.echo(f"{expression} = {evaluate(expression, arguments)}")
         return 0
-    raise click.UsageError(f"{id} has no counterexample to explain; `tropcheck show {id}` says what was found")
+    raise CommandError(f"{id} has no counterexample to explain; `tropcheck show {id}` says what was found")
 
 
 def evaluate(expression: str, arguments: dict[str, Any]) -> Any:
@@ -66,13 +67,13 @@ def evaluate(expression: str, arguments: dict[str, Any]) -> Any:
     try:
         tree = ast.parse(expression, mode="eval")
     except SyntaxError as error:
-        raise click.UsageError(f"{expression!r} is no expression: {error.msg}") from None
+        raise CommandError(f"{expression!r} is no expression: {error.msg}") from None
     for node in ast.walk(tree):
         if not isinstance(node, _ALLOWED) or (isinstance(node, ast.Attribute) and node.attr not in ("T", "shape")):
-            raise click.UsageError(f"{expression!r}: {type(node).__name__} is not allowed; use arithmetic and {_WORDS}")
+            raise CommandError(f"{expression!r}: {type(node).__name__} is not allowed; use arithmetic and {_WORDS}")
     words = {word: getattr(vocabulary, word) for word in _WORDS}
     scope = {**words, "NEG_INF": NEG_INF, **arguments}
     try:
         return eval(compile(tree, "<expression>", "eval"), {"__builtins__": {}}, scope)
     except Exception as error:
-        raise click.UsageError(f"{expression!r}: {type(error).__name__}: {error}") from None
+        raise CommandError(f"{expression!r}: {type(error).__name__}: {error}") from None

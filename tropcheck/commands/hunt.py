@@ -9,6 +9,7 @@ import click
 
 from solver.hunt import STRATEGIES, Catch, hunt
 from solver.results import slug
+from tropcheck.command import CommandError
 from tropcheck.commands.common import claims_option, json_option, write_json
 from tropcheck.workspace import workspace
 
@@ -43,7 +44,7 @@ def command(
     claim = space.library().claim(id)
     names = [reading.name for reading in claim.readings]
     if reading_name is not None and reading_name not in names:
-        raise click.UsageError(f"{id} has no reading {reading_name!r}; it has: {', '.join(names)}")
+        raise CommandError(f"{id} has no reading {reading_name!r}; it has: {', '.join(names)}")
     reading = next(r for r in claim.readings if r.name == reading_name) if reading_name else claim.literal
     state = space.state / "hunt" / f"{claim.id}-{slug(reading.name)}.json"
     if not resume:
@@ -75,7 +76,7 @@ def _size(text: str) -> tuple[str, list[int]]:
     try:
         return name, [int(value) for value in values.split(",")]
     except ValueError:
-        raise click.UsageError(f"--size {text!r}: write a name and numbers, as in n=1,2,3") from None
+        raise CommandError(f"--size {text!r}: write a name and numbers, as in n=1,2,3") from None
 
 
 def _sized(catch: Catch) -> str:

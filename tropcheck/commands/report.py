@@ -10,6 +10,7 @@ import click
 
 import report
 from solver.store import write_atomically
+from tropcheck.command import CommandError
 from tropcheck.commands.common import check_writable, evidence_option
 from tropcheck.workspace import workspace
 
@@ -29,7 +30,7 @@ def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) 
     wanted = [name.strip() for name in formats.split(",")]
     for name in wanted:
         if name not in _FILES:
-            raise click.UsageError(f"{name!r} is no format; known are {', '.join(_FILES)}")
+            raise CommandError(f"{name!r} is no format; known are {', '.join(_FILES)}")
     space = workspace(evidence=evidence)
     document = space.results()
     makers = {

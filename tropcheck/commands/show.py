@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 import report
+from tropcheck.command import CommandError
 from tropcheck.commands.common import claims_option, colours
 from tropcheck.workspace import workspace
 
@@ -20,6 +21,6 @@ def command(id: str, claims: tuple[Path, ...]) -> int:
     document = space.results()
     if all(row["id"] != id for row in document["claims"]):
         space.library().claim(id)
-        raise click.UsageError(f"{id} was not part of the last run; run `tropcheck check {id}`")
+        raise CommandError(f"{id} was not part of the last run; run `tropcheck check {id}`")
     click.echo(report.details(document, id, colour=colours()))
     return 0

@@ -324,7 +324,7 @@ def test_the_template_is_decided_as_it_stands(run: Run, folder: Path) -> None:
 
     assert 0 == checked.exit_code, checked.output
     assert "my-claim" == claim["id"]
-    assert [] == claim["lint"]
+    assert ["`says` restates nothing yet; say in your own words what the source asserts"] == claim["lint"]
     assert ["as expected"] == [reading["status"] for reading in claim["readings"]]
 
 
