@@ -31,7 +31,7 @@ def _pivot(path: Any, active: Any, i: int, j: int, base: Any, longer: Any, usabl
 pivot = _compile(_pivot)
 
 
-def _reach(path: Any, active: Any, i: int, j: int, base: Any, flags: Any, by_row: Any) -> int:
+def _reach(path: Any, active: Any, bottom: Any, i: int, j: int, base: Any, flags: Any, by_row: Any) -> int:
     height, width = path.shape
     for c in range(width):
         flags[c] = 0
@@ -42,7 +42,8 @@ def _reach(path: Any, active: Any, i: int, j: int, base: Any, flags: Any, by_row
         shift = path[r, j] - base
         alive = 0
         for c in range(width):
-            usable = (shift + path[i, c]) < active[r, c]
+            value = active[r, c]
+            usable = (value != bottom) & (shift + path[i, c] < value)
             flags[c] |= usable
             alive |= usable
         rows += alive
@@ -92,7 +93,7 @@ def _filter(
                 for j in range(width):
                     if active[i, j] == bottom:
                         continue
-                    lines = reach(path, active, i, j, entry[i, j], flags, by_row)
+                    lines = reach(path, active, bottom, i, j, entry[i, j], flags, by_row)
                     score[i, j] = lines
                     if lines < need - 1:
                         active[i, j] = bottom

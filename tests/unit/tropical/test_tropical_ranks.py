@@ -16,6 +16,7 @@ from sympy import Matrix as SymbolicMatrix
 from terms.scalars import NEG_INF, Scalar
 from tropical.border import scaled
 from tropical.classical import classical_rank
+from tropical.compiled import search_kernel
 from tropical.determinant import determinant, signed_determinant
 from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
@@ -373,3 +374,20 @@ def test_few_distinct_lines_bound_the_rank_and_the_bound_is_checked() -> None:
     assert not LineBound("row", (0, 0, 0, -1)).holds(rows, "max")
     assert not LineBound("row", (0, 0, -1, -1)).holds(rows, "max")
     assert not LineBound("column", (0, 1)).holds(rows, "max")
+
+
+@pytest.mark.parametrize("power", [6, 7, 8, 9, 10, 16, 17, 18, 19, 30])
+def test_no_magnitude_overflows_a_kernel(power: int) -> None:
+    """Around the limits of 32 and 64 bits the compiled search, or its refusal, gives the exact search's
+    result.
+    """
+    rng = random.Random(power)
+    for _ in range(10):
+        rows = tuple(
+            tuple(None if rng.random() < 0.2 else rng.randrange(-(10**power), 10**power) for _ in range(5))
+            for _ in range(5)
+        )
+        low = tuple(tuple(None if x is None else x - x % (10 ** (power - 1) * 7) for x in row) for row in rows)
+        for matrix in (rows, low):
+            assert largest_minor(matrix, limit=10**6, compiled=False) == largest_minor(matrix, limit=10**6)
+    assert (search_kernel(((10**power, 0), (0, 1))) is None) == (power > 17)
