@@ -7,7 +7,6 @@ an entry is picked it could be any value, and ranking it last tells no less.
 
 from __future__ import annotations
 
-from functools import cmp_to_key
 from itertools import product as cartesian
 
 from protocols.cnf import ClauseBuilder, Obligation
@@ -61,16 +60,17 @@ def heads_obligation(n: int, heads: int, x: int = 0, limit: int = 2_000_000) -> 
     numbers = dict(builder.numbers)
 
     def decode(true: frozenset[int]) -> tuple[Ranking, ...]:
-        def earlier(head: int, a: TokenType, b: TokenType) -> int:
+        def precedes(head: int, a: TokenType, b: TokenType) -> bool:
             low, high = sorted((a, b), key=rank.__getitem__)
-            holds = numbers.get(("before", head, low, high)) in true
-            return -1 if holds == (a == low) else 1
+            return (numbers.get(("before", head, low, high)) in true) == (a == low)
 
-        rest = tuple(kind for kind in token_types(n) if kind not in rank)
+        def place(head: int, kind: TokenType) -> int:
+            return sum(precedes(head, other, kind) for other in types if other != kind)
 
         def ranking(head: int) -> Ranking:
-            return (*sorted(types, key=cmp_to_key(lambda a, b: earlier(head, a, b))), *rest)
+            return (*sorted(types, key=lambda kind: place(head, kind)), *rest)
 
+        rest = tuple(kind for kind in token_types(n) if kind not in rank)
         return tuple(ranking(head) for head in range(heads))
 
     return builder.finish(f"{heads} heads that compose two functions on {n} values for the query {x}", decode)

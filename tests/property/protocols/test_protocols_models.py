@@ -26,7 +26,7 @@ from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit
 from protocols.tasks import Party, words
 
 
-@settings(derandomize=True, max_examples=25, deadline=None)
+@settings(derandomize=True, max_examples=15, deadline=None)
 @given(
     st.integers(0, 10**6),
     st.sampled_from(KINDS),
