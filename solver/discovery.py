@@ -101,12 +101,13 @@ def _load(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        line = _line_in(error, path)
+        line = line_in(error, path)
         raise ClaimError(f"{path}{f', line {line}' if line else ''}: {type(error).__name__}: {error}") from error
     return module
 
 
-def _line_in(error: BaseException, path: Path) -> int | None:
+def line_in(error: BaseException, path: Path) -> int | None:
+    """Return the last line of a file that an error passed through, or None when it never did."""
     if isinstance(error, SyntaxError):
         return error.lineno
     line, trace, file = None, error.__traceback__, str(path.absolute())

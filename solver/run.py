@@ -13,8 +13,9 @@ from pathlib import Path
 
 from solver.claims import Claim, ClaimError, Reading
 from solver.decide import Decision, decide
-from solver.discovery import discover
+from solver.discovery import discover, line_in
 from solver.store import Store
+from terms.errors import TropcheckError
 
 Listener = Callable[[Decision, int, int], None]
 """Called after each reading with its decision, how many are done, and how many there are."""
@@ -49,7 +50,10 @@ def perform(task: Task) -> Decision:
     try:
         return decide(claim, reading, tier=task.tier, seed=task.seed, store=store)
     except Exception as error:
-        problem = f"{type(error).__name__}: {error}"
+        line = line_in(error, Path(task.path))
+        problem = f"{task.path}{f':{line}' if line else ''}: {error}"
+        if not isinstance(error, TropcheckError):
+            problem = f"{problem} ({type(error).__name__})"
         return Decision(claim.id, reading.name, "UNKNOWN", "", "failed", {}, (problem,))
 
 

@@ -160,9 +160,12 @@ class Tree:
     def rule_growth(self, tree: object) -> Outcome:
         """A bound with its constant proves; a family against every constant refutes."""
         assert isinstance(tree, dict)
-        below = questions_below(tree.get("fails"), "question")
-        if any(digest in self.sentences and self.sentences[digest].hypotheses for digest in below):
+        below = questions_below(tree.get("fails"), ("question", "prove", "refute", "base", "step"))
+        leaves = questions_below(tree.get("fails"), ("question",))
+        if any(digest in self.sentences and self.sentences[digest].hypotheses for digest in leaves):
             raise Rejected("statement.fails: a family has no hypotheses beside its law, so that it exists for every c")
+        if below and not any(self.speaks_of_constant(digest) for digest in below):
+            raise Rejected("statement.fails: a family against every constant quantifies an unbounded integer c")
         holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
         if fails is not None and fails.verdict == "PROVED":
             alarm = fails.alarm or (holds_ is not None and holds_.verdict == "PROVED")
@@ -170,6 +173,11 @@ class Tree:
         if holds_ is not None and holds_.verdict != "REFUTED":
             return holds_
         return Outcome("UNKNOWN", because="neither a constant nor a family against every constant is proved")
+
+    def speaks_of_constant(self, digest: str) -> bool:
+        """Tell whether a question quantifies the constant: an integer variable c without a box."""
+        sentence = self.sentences.get(digest)
+        return sentence is not None and sentence.variables.get("c") == ("int", None, None)
 
     def rule_ill_typed(self, tree: object) -> Outcome:
         """The kernel's own sort rules reject the node that the statement contains."""
@@ -194,12 +202,12 @@ class Tree:
         return Outcome(str(verdict), because=str(because))
 
 
-def questions_below(tree: object, key: str) -> list[str]:
-    """List the digests that stand under `key` anywhere in a tree."""
+def questions_below(tree: object, keys: tuple[str, ...]) -> list[str]:
+    """List the digests that stand under one of `keys` anywhere in a tree."""
     if isinstance(tree, dict):
-        found = [tree[key]] if isinstance(tree.get(key), str) else []
-        return found + [digest for part in tree.values() for digest in questions_below(part, key)]
-    return [digest for part in tree for digest in questions_below(part, key)] if isinstance(tree, list) else []
+        found = [str(tree[key]) for key in keys if isinstance(tree.get(key), str)]
+        return found + [digest for part in tree.values() for digest in questions_below(part, keys)]
+    return [digest for part in tree for digest in questions_below(part, keys)] if isinstance(tree, list) else []
 
 
 def typed_rows(tree: object) -> Reader:

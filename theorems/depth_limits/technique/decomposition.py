@@ -74,9 +74,9 @@ def at_most_all_values(M, parts):
 
 
 @claim.law
-def one_group_is_far_from_all(t, q):
-    """If all messages are the same on all inputs there is one group at every depth: t·1 < 2^t = q."""
-    return all_of(t >= 0, q >= 1, t * 1 < q)
+def one_group_is_far_from_all(c, q):
+    """If all messages are the same on all inputs there is one group at depth c too: c·1 < 2^c = q."""
+    return all_of(c >= 0, q >= 1, c * 1 < q)
 
 
 @claim.law
@@ -187,9 +187,9 @@ claim.reading(
         grows=("t",),
         fails=Recurrence(
             one_group_is_far_from_all,
-            state=dict(t=all_integers, q=all_integers),
-            start=lambda: dict(t=0, q=1),
-            step=lambda t, q: dict(t=t + 1, q=2 * q),
+            state=dict(c=all_integers, q=all_integers),
+            start=lambda: dict(c=0, q=1),
+            step=lambda c, q: dict(c=c + 1, q=2 * q),
         ),
     ),
     expect=REFUTED,
