@@ -71,7 +71,6 @@ correction = claim.correction(
     "affine (attention-piecewise-linear). For fixed values of the winner the map is piecewise affine with jumps.",
     latex=r"|t_j - s_j| \le e\ \forall j \Rightarrow \text{out}(t) \le \text{out}(s) + 2 e, \qquad \text{out}(s) = \max_j (s_j + v_j) - "
     r"\max_j s_j",
-    uses=("attention-piecewise-linear",),
 )
 
 correction.reading(

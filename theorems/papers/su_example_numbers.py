@@ -19,7 +19,7 @@ claim = Claim(
     r"\quad 8 g \approx 4.6 \cdot 10^{-4}",
     remark="e¹⁶ is between 8886110 and 8886111, by its series. For 0 < g < 2·10⁻⁴ the logarithm log(1 + g) is between g − g²/2 ≥ "
     "(1 − 10⁻⁴)·g and g.",
-    uses=("su-stability-value", "su-stability-gradient", "su-stability-hessian"),
+    uses=("su-stability-value", "su-stability-gradient"),
 )
 
 

@@ -25,7 +25,7 @@ upper = Claim(
     source=Paper("arXiv:2604.14727", "Theorem V.5"),
     says="A transformer with L layers of H ≥ d heads with N keys in d dimensions has O(N^{dL}) linear regions.",
     latex=r"1 + H(N - 1) + P (N - 1)^2 \le (1 + H + P)\, N^2, \qquad P = \binom{H}{2}",
-    uses=("regions-one-layer", "regions-central", "su-multi-head"),
+    uses=("regions-central",),
     remark="The constant depends on H, d and L, and on the feed-forward layers. What is proved is one layer in one and two dimensions, "
     "with the numbers of cells of regions-one-layer.",
 )
@@ -112,7 +112,7 @@ lower = Claim(
     source=Paper("arXiv:2604.14727", "Theorem V.7"),
     says="Some transformer with L layers of H ≥ d heads with N keys in d dimensions has Ω(N^{dL}) linear regions.",
     latex=r"d = L = 1:\ \#\text{cells} = \Omega(N); \qquad \text{scores } k_j q: \ q > 0,\ q\, k_l \le q\, k_j \iff k_l \le k_j",
-    uses=("regions-central", "regions-one-layer", "su-sawtooth"),
+    uses=("regions-central", "su-sawtooth"),
     remark="In the stated model queries are linear and scores have no bias. On a line all positive queries have the same winner, and "
     "all negative ones: at most 2 cells, against c·2 < N = 2c + 1.",
 )
@@ -206,7 +206,6 @@ tight = Claim(
     source=Paper("arXiv:2604.14727", "Corollary V.9"),
     says="The number of linear regions is Θ(N^{dL}) for H ≥ d.",
     latex=r"d = L = 1:\ \#\text{cells} = \Theta(N)",
-    uses=("su-regions-upper", "su-regions-lower"),
     remark="It needs the lower bound, which fails in the stated model; su-regions-lower-affine and su-regions-upper are what is left of "
     "it.",
 )

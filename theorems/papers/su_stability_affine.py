@@ -11,7 +11,6 @@ claim = Claim(
     remark="N = 2, τ = 1: x and y are the exponentials of s_2 − s_1 at two points. The nearest such points are (log(y/x))/√2 "
     "apart, and the gradients differ by √2·(y/(1 + y) − x/(1 + x)). Since log(y/x) ≤ (y − x)/x, the law with (y − x)/x in the "
     "place of the logarithm says less than the claim.",
-    uses=("su-stability-hessian",),
 )
 
 

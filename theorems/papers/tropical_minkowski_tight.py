@@ -23,7 +23,7 @@ claim = Claim(
     latex=r"d = 3,\ r = 2:\ a b; \qquad d = r = 3:\ x + y + z + (a - 2) + (b - 2) + (c - 2) + 2 < a b c, \quad a, b, c \ge 3",
     remark="In three dimensions the normal fans have a, b, c cells on the sphere of directions, and x, y, z crossings of their walls. By "
     "Euler's formula each crossing adds one cell, and two fans have at most ab cells.",
-    uses=("su-figure-4", "su-multi-head-exact"),
+    uses=("su-figure-4-at-most-92", "su-multi-head-exact"),
 )
 
 

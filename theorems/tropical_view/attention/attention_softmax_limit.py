@@ -56,6 +56,36 @@ def small_at_a_gap(bound, eps, x):
     return implies(0 < bound, all_of(0 < eps, implies(all_of(0 <= x, x <= eps), x <= bound * (1 + x))))
 
 
+@claim.law
+def gradient_bound(B, X):
+    """‖p − e_i‖₁ = 2X/(1 + X) with X = Σ_{j≠i} x_j is at most 2B, where B = (N − 1)·ε bounds X (su-stability-gradient)."""
+    return 2 * X <= 2 * B * (1 + X)
+
+
+def sum_of_others(B, X):
+    return all_of(0 <= X, X <= B)
+
+
+@claim.law
+def curvature_bound(x, eps, u, v):
+    """N = 2, τ = 1: the Hessian's form x/(1 + x)²·(u − v)² is at most ε·(u² + v²)."""
+    return x * (u - v) * (u - v) <= (1 + x) * (1 + x) * eps * (u * u + v * v)
+
+
+@claim.law
+def lipschitz_bound(x, y, eps):
+    """N = 2, τ = 1: the gradient's change 2(y − x)/((1 + x)(1 + y)) is at most ε·log(y/x), which is at most ε·(y − x)/x."""
+    return 2 * (y - x) * x <= eps * (y - x) * ((1 + x) * (1 + y))
+
+
+def in_range(x, eps):
+    return all_of(0 < x, x <= eps, eps <= 1)
+
+
+def two_in_range(x, y, eps):
+    return all_of(0 < x, x < y, y <= eps, eps <= 1)
+
+
 def at_most_one(x):
     return all_of(0 <= x, x <= 1)
 
@@ -117,4 +147,30 @@ claim.reading(
         "0 → -1": "the inequality needs only 1 + x ≥ 0",
         "1 → 2": "a larger right side",
     },
+)
+
+claim.reading(
+    "the gradient, the second bound of Theorem VI.1",
+    Forall(gradient_bound, over=dict(B=reals, X=reals), given=(sum_of_others,)),
+    expect=PROVED,
+    explain="The softmax weights are off the one-hot vector by at most twice the sum of the other exponentials.",
+    survivors={
+        "2 → 3": "a larger right side",
+        "1 → 2": "a larger right side",
+        "0 → -1": "the inequality needs only 1 + X ≥ 0",
+    },
+)
+
+claim.reading(
+    "the Hessian, the third bound of Theorem VI.1",
+    Forall(curvature_bound, over={name: reals for name in ("x", "eps", "u", "v")}, given=(in_range,)),
+    expect=REFUTED,
+    explain="It is too small by a factor of two (su-stability-hessian, with the correction).",
+)
+
+claim.reading(
+    "the Lipschitz constant of the gradient, the fourth bound of Theorem VI.1",
+    Forall(lipschitz_bound, over={name: reals for name in ("x", "y", "eps")}, given=(two_in_range,)),
+    expect=REFUTED,
+    explain="It is the third bound again, and too small by the same factor (su-stability-affine, with the correction).",
 )

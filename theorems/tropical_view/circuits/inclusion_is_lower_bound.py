@@ -37,7 +37,6 @@ claim = Claim(
     latex=r"T \subseteq C \Rightarrow C \subseteq T; \qquad t_i, c_i = 1 \iff f_i \in T,\ f_i \in C",
     remark="A lower bound for transformers would say that they compute all functions of some class. Functions f_1, …, f_n, and t_i, "
     "c_i tell (0 or 1) whether f_i is in T and in C.",
-    uses=("transformer-in-tropical-circuits",),
 )
 
 

@@ -1,6 +1,5 @@
 """Is each level of the hierarchy larger than the one before?"""
 
-
 from tropcheck import (
     PROVED,
     REFUTED,

@@ -26,7 +26,6 @@ claim = Claim(
     r"\qquad D_j = \|q - k_j\|^2",
     remark="The last layer has constant keys and values; its input is whatever the layers before it make of x, so the squared "
     "distances D_j (not negative) and the scores s_j are any numbers. The readings that fail do so for f(x) = x.",
-    uses=("single-layer-represents-convex-pl",),
 )
 
 polynomials = dict(a=reals, c=reals, b=reals, e=reals)

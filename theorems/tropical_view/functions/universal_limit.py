@@ -27,7 +27,6 @@ claim = Claim(
     r"\qquad V = \sum_k \lambda_k f(x_k),\ W = \sum_k \lambda_k,\ F = f(z)",
     remark="On a compact set a continuous function is uniformly continuous: there is a triangulation with |f(x) − f(z)| ≤ e within "
     "each simplex. The piecewise-linear interpolation is a mean Σ λ_k·f(x_k) over the corners of the simplex of z.",
-    uses=("hierarchy-strict",),
 )
 
 

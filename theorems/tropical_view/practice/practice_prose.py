@@ -18,10 +18,13 @@ heads.reading(
 
 strategy = Claim(
     "training-class",
-    source=Note("tropical-view", "184,186-190,192-193,195,197-202", "a2aa6f17f2dbc0a244120ce1d95290edfb2a8ccc5d55d844100452c1f6bc7af0"),
+    source=Note(
+        "tropical-view",
+        "184,186-190,192-193,195,197-202",
+        "a2aa6f17f2dbc0a244120ce1d95290edfb2a8ccc5d55d844100452c1f6bc7af0",
+    ),
     says="A class sketches a training strategy: it keeps a list of numbers of regions, computes the rank of attention weights and "
     "records the evolution of regions layer by layer.",
-    uses=("power-iteration-rank", "rank-as-region-count"),
     remark="What the sketch calls a rank and stores as a region count is decided in power-iteration-rank and rank-as-region-count.",
 )
 strategy.reading(
@@ -37,7 +40,7 @@ interpretation = Claim(
     "interpretability",
     source=Note("tropical-view", "204,206", "e8e6d2230b6ac8e3a1b3bb0eb07136412aba5af3eafc2f5bce81bae7db1e258d"),
     says="Tropical geometry offers a new view of the interpretation of attention.",
-    uses=("attention-voronoi", "attention-softmax-limit", "boundaries-decide"),
+    uses=("attention-voronoi", "attention-softmax-limit"),
 )
 interpretation.reading(
     "as stated",
@@ -49,10 +52,14 @@ interpretation.reading(
 
 questions = Claim(
     "questions",
-    source=Note("tropical-view", "212,214,216-218,220,222-224", "31cfe536913afd732310c1d74d13e8dc2691b0361e8429b3b8bb81c0c9a8247b"),
+    source=Note(
+        "tropical-view",
+        "212,214,216-218,220,222-224",
+        "31cfe536913afd732310c1d74d13e8dc2691b0361e8429b3b8bb81c0c9a8247b",
+    ),
     says="Open questions: does tropical geometry characterize the expressivity of transformers completely, how fast does it grow with "
     "depth, what do positional encodings do; designs, hardware and hybrids for tropical networks.",
-    uses=("regions-table-bounds", "regions-depth-exponential", "position-bias"),
+    uses=("regions-depth-exponential", "position-bias"),
     remark="Parts have answers here: softmax attention is not piecewise linear (regions-table-bounds), the largest number of "
     "regions grows exponentially with depth (regions-depth-exponential), biases move weights (position-bias).",
 )

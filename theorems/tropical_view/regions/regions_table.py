@@ -31,7 +31,7 @@ attention = Claim(
     source=Note("tropical-view", "84-87", "fcebcef4848f088dbba1876ba3b1c80dcd65c81a1b7b3c5d3381f5cd972a220b"),
     says="Standard transformers compute attention with the softmax, tropical ones with the maximum.",
     latex=r"\exists j:\ s_j = \max_l s_l",
-    uses=("attention-softmax-limit", "attention-strongest-key"),
+    uses=("attention-softmax-limit",),
 )
 
 
@@ -82,7 +82,6 @@ functions = Claim(
     source=Note("tropical-view", "89", "4b6dcc518c26eef7d1cb760bc35a2c1427f9938a0254ef06fc9009c1bd0706d6"),
     says="A standard transformer expresses a class of continuous functions, a tropical one piecewise-linear functions.",
     latex=r"\text{output} = \max_j (s_j + w_j) - \max_j s_j, \qquad \text{output} = v_{j^*}",
-    uses=("attention-piecewise-linear", "single-layer-represents-convex-pl"),
 )
 
 
@@ -149,7 +148,7 @@ bounds = Claim(
     says="The number of regions of a standard transformer is at most exponential, that of a tropical one is of combinatorial "
     "complexity.",
     latex=r"\frac{x}{1+x} \text{ affine on some interval of queries}, \qquad x = e^{s}, \text{ points } x, x y, x y^2, x y^3",
-    uses=("regions-table-functions", "regions-heads-power-layers", "regions-one-layer"),
+    uses=("regions-table-functions",),
     remark="Softmax attention has no linear regions to count, so there is no true bound to put in the place of this one; for "
     "tropical attention the exact counts are in regions-one-layer.",
 )

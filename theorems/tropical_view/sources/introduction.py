@@ -7,7 +7,7 @@ introduction = Claim(
     source=Note("tropical-view", "1,3,5,7", "2d79ee248d58855a313a613871ed1ad78c25cf43f8342689f94ea447f33a42c2"),
     says="Tropical geometry is a recent branch of algebraic geometry that is used to characterize exactly the expressive power of "
     "neural networks, transformers in particular; it shows how they divide space by tropical operations.",
-    uses=("attention-power-diagram", "regions-table-bounds"),
+    uses=("attention-power-diagram",),
     remark="`Exactly` holds for the cells of tropical attention (attention-power-diagram), not for softmax attention "
     "(regions-table-bounds).",
 )

@@ -46,7 +46,6 @@ grokking = Claim(
     "grokking-explained",
     source=Note("tropical-view", "150,152", "d5e61d8e9b2a32ba7412b2ec614a63dd734edb85db50e72f087473c58adff612"),
     says="Grokking can be explained by tropical geometry.",
-    uses=("grokking-memorization", "grokking-generalization", "grokking-transition"),
 )
 grokking.reading(
     "as stated",
@@ -62,7 +61,6 @@ ntk = Claim(
     says="Neural tangent kernels concern infinitely wide networks, function spaces, Gaussian processes and ordinary differential "
     "equations; tropical geometry concerns transformers of finite width, algebraic geometry, piecewise-linear functions and "
     "tropical dynamical systems.",
-    uses=("attention-piecewise-linear",),
     remark="The one cell with content, that the tropical side expresses piecewise-linear functions, is decided in "
     "attention-piecewise-linear and regions-table-functions.",
 )
