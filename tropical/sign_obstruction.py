@@ -83,7 +83,7 @@ def integer_kernel(vectors: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """Return a basis of the lattice {z : Σ z_i v_i = 0} by unimodular row operations on (v | identity).
 
     >>> integer_kernel([[2, 0], [3, 0], [0, 1]])
-    [(-3, 2, 0)]
+    [(3, -2, 0)]
     """
     count = len(vectors)
     rows = [[*v, *(int(i == k) for k in range(count))] for i, v in enumerate(vectors)]

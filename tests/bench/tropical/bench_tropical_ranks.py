@@ -19,6 +19,10 @@ from scipy.optimize import linear_sum_assignment
 from tropical import factor_rank, tropical_rank
 
 LIMIT = 20.0
+"""Processor time of the walk through all minors, in seconds."""
+
+SOLVER_LIMIT = 120.0
+"""Elapsed time of one question to z3, in seconds."""
 
 
 def timed(call: Callable[[], Any], repeats: int) -> tuple[Any, float]:
@@ -57,10 +61,9 @@ def minors(a: Any, deadline: float) -> int | None:
 def plain_factor_rank(a: Any, low: int) -> int | None:
     """Return the factor rank by z3, one size after the other; None when out of time."""
     m, n = a.shape
-    start = time.process_time()
     for r in range(low, min(m, n) + 1):
         solver = z3.SolverFor("QF_LRA")
-        solver.set("timeout", max(1, int(1000 * (LIMIT - (time.process_time() - start)))))
+        solver.set("timeout", max(1, int(1000 * SOLVER_LIMIT)))
         u = [[z3.Real(f"u{i}_{k}") for k in range(r)] for i in range(m)]
         v = [[z3.Real(f"v{k}_{j}") for j in range(n)] for k in range(r)]
         for i in range(m):
