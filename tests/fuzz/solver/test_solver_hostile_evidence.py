@@ -135,6 +135,24 @@ def test_hostile_files(raw: bytes) -> None:
     assert 0 < len(str(caught.value)) < 500
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("NaN", "NaN is no exact number"),
+        ("a float", "1.5 is no exact number"),
+        ("a duplicate key", "the key 'format' stands twice"),
+        ("a duplicate key deep below", "the key 'c' stands twice"),
+        ("nested lists", "nested deeper than 64"),
+        ("a long integer", "an integer of 10000000 digits"),
+        ("not utf-8", "byte 0 is no UTF-8"),
+    ],
+)
+def test_hostile_files_are_refused_while_they_are_read(name: str, message: str) -> None:
+    """What no evidence file contains is refused by the reader itself, which names the rule."""
+    with pytest.raises(Rejected, match=message):
+        parse(HOSTILE[name])
+
+
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     """A file beyond the limit is not read at all."""
     path = tmp_path / "large.json"

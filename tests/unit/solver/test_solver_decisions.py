@@ -295,7 +295,7 @@ def test_the_store_never_changes_a_decision(tmp_path: Path) -> None:
     documents = [decided(statement, GRID).document]
     documents += [decided(statement, GRID, store=store).document for _ in range(2)]
     files = sorted((tmp_path / "store").rglob("*.json"))
-    for damage, path in zip(("", "{", "[]", '{"job": 1}', "\x00", '{"job": {}, "result": {}}'), files, strict=False):
+    for damage, path in zip(('{"job": {}, "result": {}}', "", "{", "[]", '{"job": 1}', "\x00"), files, strict=False):
         path.write_text(damage)
     documents.append(decided(statement, GRID, store=store).document)
 
