@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from solver.certify.cdcl import Search, Stopped
 from solver.certify.instances import MOST_INSTANCES, Use, candidates, extend, listing
+from solver.certify.propositional import NoTheory
 from solver.certify.simplex import OutOfSteps
 from solver.certify.theory import Theories
 from solver.kernel.clauses import ClauseForm
@@ -16,6 +17,7 @@ from solver.kernel.sentence import Sentence
 
 MOST_ROUNDS = 40
 MOST_EFFORT = 2
+MOST_REPEATS = 6
 PRODUCER_WORK = 100_000_000
 
 
@@ -42,6 +44,15 @@ class Attempt:
             if number in needed:
                 needed.update(self.search.records[number].hints or ())
         return sorted(needed)
+
+    def size(self) -> int:
+        """Count the literals and hints of what the derivation needs."""
+        records = [self.search.records[number] for number in self.used()]
+        return sum(
+            len(record.literals) + len(record.hints or ()) + (3 * len(record.literals) if record.lemma else 0)
+            for record in records
+            if record.hints is not None or record.lemma is not None
+        )
 
     def used_instances(self) -> list[Use]:
         """List the instances whose clauses the derivation needs."""
@@ -78,7 +89,7 @@ def refutation(sentence: Sentence, out_of_time: Callable[[], bool]) -> Attempt |
     for _ in range(MOST_ROUNDS):
         found = attempt(sentence, uses, out_of_time, effort)
         if found.refuted:
-            return smallest(found, out_of_time)
+            return shortened(smallest(found, out_of_time), out_of_time)
         new = candidates(found.form, set(uses), found.search.true)
         if not new or len(uses) > MOST_INSTANCES:
             if not found.gave_up or effort == MOST_EFFORT:
@@ -101,6 +112,30 @@ def smallest(found: Attempt, out_of_time: Callable[[], bool]) -> Attempt:
         if not again.refuted:
             return found
         found = again
+
+
+def shortened(found: Attempt, out_of_time: Callable[[], bool]) -> Attempt:
+    """Search again among the used clauses and lemmas alone, as long as the refutation becomes shorter."""
+    for _ in range(MOST_REPEATS):
+        search = Search(NoTheory(), out_of_time)
+        given: dict[int, int] = {}
+        for number in found.used():
+            record = found.search.records[number]
+            if record.hints is None:
+                new = search.add(record.literals, lemma=record.lemma)
+                if record.lemma is None:
+                    given[new] = found.given[number]
+        for number in range(len(search.records)):
+            search.attach(number)
+        try:
+            search.run()
+        except Stopped:
+            return found
+        again = replace(found, search=search, given=given)
+        if again.size() >= found.size():
+            return found
+        found = again
+    return found
 
 
 def certificate(found: Attempt) -> dict[str, object]:
