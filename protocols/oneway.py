@@ -105,6 +105,7 @@ def one_way_protocol(
     sees: tuple[int, ...]
     messages: list[MessageFunction] = []
     speakers = len(order) - 1
+    tables = [_successors(step) for step in automaton.steps[:speakers]] if model == "blackboard" else []
     for level in range(speakers):
         step = automaton.steps[level]
         if model == "line":
@@ -115,7 +116,7 @@ def one_way_protocol(
             symbols = int(_branching(step).max())
             listeners = tuple(party for party in range(len(order)) if party != order[level])
             sees = tuple(range(level))
-            messages.append(_board_message(automaton, level))
+            messages.append(_board_message(step, tables))
         slots.append(Slot(order[level], listeners, symbols, (order[level],), sees, level + 1))
     schedule = Schedule(len(order), tuple(slots), order[-1])
     last = automaton.steps[-1]
@@ -123,7 +124,7 @@ def one_way_protocol(
         return Protocol(schedule, tuple(messages), _line_message(last))
 
     def output(own: Any, *heard: Any) -> Any:
-        return last[_state(automaton, heard), own]
+        return last[_state(tables, heard), own]
 
     return Protocol(schedule, tuple(messages), output)
 
@@ -154,21 +155,27 @@ def _ranks(step: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return ranks
 
 
-def _state(automaton: Automaton, heard: Sequence[Any]) -> Any:
+def _successors(step: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Return the table [state, message] of the states that a blackboard's messages lead to, −1 where there is
+    none."""
+    table = np.full((len(step), int(_branching(step).max())), -1, dtype=np.int64)
+    np.put_along_axis(table, _ranks(step), step, axis=1)
+    return table
+
+
+def _state(tables: Sequence[npt.NDArray[np.int64]], heard: Sequence[Any]) -> Any:
     """Return the state that a blackboard's messages lead to."""
     state: Any = 0
-    for step, message in zip(automaton.steps, heard, strict=False):
-        successors = np.full((len(step), int(_branching(step).max())), -1, dtype=np.int64)
-        np.put_along_axis(successors, _ranks(step), step, axis=1)
-        state = successors[state, message]
+    for table, message in zip(tables, heard, strict=False):
+        state = table[state, message]
     return state
 
 
-def _board_message(automaton: Automaton, level: int) -> MessageFunction:
-    ranks = _ranks(automaton.steps[level])
+def _board_message(step: npt.NDArray[np.int64], tables: Sequence[npt.NDArray[np.int64]]) -> MessageFunction:
+    ranks = _ranks(step)
 
     def message(own: Any, *heard: Any) -> Any:
-        return ranks[_state(automaton, heard), own]
+        return ranks[_state(tables, heard), own]
 
     return message
 

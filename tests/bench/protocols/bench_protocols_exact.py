@@ -119,14 +119,13 @@ def decomposition() -> None:
         seconds,
         f"{10 * 65536 / seconds / 1e6:.1f} M steps/s",
     )
-    task = composition(4, 2)
-    protocol = one_way_protocol(task, (2, 1, 0))
-    boxes, seconds = timed(lambda: decompose_boxes(task, protocol))
-    line(
-        "decomposition of (4, 2) in reverse order by boxes",
-        seconds,
-        f"{len(boxes):,} boxes, {2 * task.count / seconds / 1e6:.0f} M input-steps/s",
-    )
+    for n, order in ((4, (2, 1, 0)), (5, (0, 1, 2))):
+        task = composition(n, 2)
+        protocol = one_way_protocol(task, order)
+        boxes, seconds = timed(lambda t=task, p=protocol: decompose_boxes(t, p))
+        rate = 2 * task.count / seconds / 1e6
+        note = f"{len(boxes):,} boxes, {rate:.0f} M input-steps/s"
+        line(f"decomposition of ({n}, 2) in order {order} by boxes", seconds, note)
 
 
 def machines() -> None:
