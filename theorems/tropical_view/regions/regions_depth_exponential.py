@@ -57,9 +57,13 @@ def one_region_is_too_few(c, power):
 
 
 @claim.law
-def identity_layers(x, depth, y):
-    """A stack of any number of layers with one key and value 0, added to x, is the identity: one region."""
+def identity_layers(x, y):
+    """A stack of any number of layers with a residual path and one key of value 0 is the identity: one region."""
     return y == x
+
+
+def only_value(value):
+    return value == 0
 
 
 def tents_have(layers, regions):
@@ -108,10 +112,12 @@ claim.reading(
             {
                 "layers that do nothing": Recurrence(
                     identity_layers,
-                    state=dict(depth=all_integers, y=reals),
-                    start=lambda x: dict(depth=0, y=x),
-                    step=lambda depth, y: dict(depth=depth + 1, y=y + 0 * depth),
+                    state=dict(y=reals),
+                    start=lambda x: dict(y=x),
+                    step=lambda y, value: dict(y=y + value),
+                    inputs=dict(value=reals),
                     over=dict(x=reals),
+                    allowed=(only_value,),
                 ),
                 "one region against 2^L": Recurrence(
                     one_region_is_too_few,
