@@ -146,7 +146,6 @@ def still_a_proof(sentence: Sentence, certificate: dict[str, Any]) -> bool:
     form, clauses = extended_form(sentence, certificate)
     columns = [z3.Int(f"c{i}") if whole else z3.Real(f"c{i}") for i, (_, _, whole) in enumerate(form.columns)]
     element = z3.DeclareSort("Element")
-    function = z3.Function("apply", z3.IntSort(), element, element)
     terms = [z3.Const(f"t{i}", element) for i in range(len(form.terms))]
 
     def meaning(literal: int) -> Any:
@@ -165,7 +164,6 @@ def still_a_proof(sentence: Sentence, certificate: dict[str, Any]) -> bool:
             truth = z3.Bool(f"a{abs(literal)}")
         return truth if literal > 0 else z3.Not(truth)
 
-    del function
     for lemma, clause in zip(certificate["lemmas"], clauses[len(form.clauses) :], strict=True):
         solver = z3.Solver()
         solver.add(*(z3.Not(meaning(literal)) for literal in clause))
@@ -212,7 +210,7 @@ def test_single_edits(accepted: list[tuple[Sentence, Sentence, dict[str, Any]]])
     assert 0 < passed < tried / 5
 
 
-def test_false_twins_are_false(accepted: list[tuple[Sentence, Sentence, dict[str, Any]]]) -> None:
+def test_false_twins_are_false() -> None:
     """The questions that must not be proved have counterexamples, so the attack above attacks something."""
     for build in QUESTIONS:
         sentence = read_question(build(3).json())
