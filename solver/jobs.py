@@ -68,7 +68,8 @@ def sampled(question: Question, job: Job) -> Result:
                 samples = fewer
                 break
     if samples.counterexample is not None:
-        evidence.append(_witness(question, samples.counterexample, "random search"))
+        found = _on_fewer_elements(question, job, elements) or samples.counterexample
+        evidence.append(_witness(question, found, "random search"))
     elif samples.tried > samples.discarded:
         evidence.append(
             {
@@ -81,6 +82,16 @@ def sampled(question: Question, job: Job) -> Result:
             }
         )
     return {"evidence": evidence}
+
+
+def _on_fewer_elements(question: Question, job: Job, elements: tuple[int, ...]) -> Assignment | None:
+    """Look for a counterexample whose index sets have fewer elements, the fewest first."""
+    for most in sorted(set(elements))[:-1] if question.sorts else []:
+        few = tuple(size for size in elements if size <= most)
+        again = sample(question, count=int(str(job["count"])), seed=int(str(job["seed"])), elements=few)
+        if again.counterexample is not None:
+            return again.counterexample
+    return None
 
 
 def enumerated(question: Question, job: Job) -> Result:

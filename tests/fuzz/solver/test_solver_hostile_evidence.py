@@ -115,11 +115,11 @@ HOSTILE: dict[str, bytes] = {
     "a long integer": b'{"format": ' + b"9" * 10_000_000 + b"}",
     "a long negative integer": b'{"format": -' + b"9" * 10_000_000 + b"}",
     "a long line": b'{"format": "' + b"a" * 10_000_000 + b'"}',
-    "a line of escapes": b'{"format": "' + b"\\u0041" * 1_600_000 + b'"}',
+    "a line of escapes": b'{"format": "' + b"\\u0041" * 300_000 + b'"}',
     "a line of brackets in a text": b'{"format": "' + b"[" * 10_000_000 + b'"}',
-    "a line of quotes": b'"\\""' * 2_000_000,
+    "a line of quotes": b'"\\""' * 300_000,
     "an open text": b'{"format": "' + b"x" * 10_000_000,
-    "many keys": b"{" + b",".join(b'"%d":1' % i for i in range(300_000)) + b"}",
+    "many keys": b"{" + b",".join(b'"%d":1' % i for i in range(60_000)) + b"}",
     "a surrogate": b'{"format": "\\ud800"}',
     "another format": b'{"format": "tropcheck-evidence/2"}',
     "code": b"__import__('os').system('true')",
@@ -214,7 +214,7 @@ def test_wrong_types_everywhere(documents: dict[str, dict[str, Any]], name: str)
     generator = random.Random(name)
     original = documents[name]
     places = list(_places(original))
-    for _ in range(80):
+    for _ in range(50):
         document = copy.deepcopy(original)
         for _ in range(generator.choice([1, 1, 1, 2])):
             place = generator.choice(places)
@@ -232,7 +232,7 @@ def test_every_field_of_a_statement(documents: dict[str, dict[str, Any]], name: 
     fields = ("statement", "checks", "evidence", "questions")
     places = [place for field in fields for place in _places(original[field], (field,)) if len(place) <= 4]
     generator = random.Random(f"fields {name}")
-    for _ in range(120):
+    for _ in range(60):
         survives(_set(copy.deepcopy(original), generator.choice(places), generator.choice([*WRONG, _ABSENT])))
 
 
@@ -241,7 +241,7 @@ def test_flipped_bytes(documents: dict[str, dict[str, Any]], name: str) -> None:
     """A file with flipped, lost or doubled bytes is accepted or rejected, never a crash."""
     generator = random.Random(f"bytes {name}")
     raw = json.dumps(documents[name]).encode()
-    for _ in range(80):
+    for _ in range(50):
         damaged = bytearray(raw)
         for _ in range(generator.choice([1, 2, 8])):
             position = generator.randrange(len(damaged))

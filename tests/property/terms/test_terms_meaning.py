@@ -37,7 +37,7 @@ def test_all_interpretations_agree_with_the_twin(signature: Any) -> None:
     """The exact interpretation, the kernel and the law on exact scalars give what the naive twin gives."""
 
     @given(questions_with_instances(signature))
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     def check(case: tuple[Question, list[Assignment]]) -> None:
         question, instances = case
         sentence = read_question(question.json())
@@ -59,7 +59,7 @@ def test_numbers_agree_with_the_twin(signature: Any) -> None:
     """A numeric term has the twin's value, −∞ included, not only the same comparisons."""
 
     @given(st.data())
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     def check(data: st.DataObject) -> None:
         node = data.draw(numbers(signature, depth=4))
         question = Question(_trivial(node), (), signature.variables, signature.functions, signature.sorts)
@@ -77,7 +77,7 @@ def test_lanes_agree_with_the_twin_in_every_lane(signature: Any) -> None:
     import numpy as np
 
     @given(numbers(signature, depth=4), st.integers(0, 2**32 - 1), st.integers(0, 11))
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     def check(node: Term, seed: int, batch: int) -> None:
         functions = tuple(f for f in signature.functions if f.codomain != "bool")
         if any(n.op == "apply" and n.sort == "bool" for n in node.nodes()):
@@ -106,7 +106,7 @@ def test_tracing_a_law_gives_its_term_back(signature: Any) -> None:
     spaces |= {f.name: Functions(f.domain, f.codomain) for f in signature.functions}
 
     @given(questions_with_instances(signature, count=2))
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     def check(case: tuple[Question, list[Assignment]]) -> None:
         question, instances = case
         law = law_of(question.conclude)
@@ -127,7 +127,7 @@ def test_json_round_trip(signature: Any) -> None:
     """A question read back from its JSON is the same question, with the same digest, and the kernel agrees."""
 
     @given(questions(signature, depth=4))
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     def check(question: Question) -> None:
         document = question.json()
         again = question_of(document)
@@ -143,7 +143,7 @@ def test_smt_text_read_back_has_the_twins_value() -> None:
     """The script's assertions, evaluated by an independent reader, are all true exactly on counterexamples."""
 
     @given(questions_with_instances(SCALARS))
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     def check(case: tuple[Question, list[Assignment]]) -> None:
         question, instances = case
         commands = parse(counterexample_script(question).text)
@@ -169,7 +169,7 @@ def test_intervals_enclose_every_node() -> None:
     """Each node's value lies in its interval, and −∞ occurs only where the interval says so."""
 
     @given(st.data())
-    @settings(max_examples=40)
+    @settings(max_examples=25)
     def check(data: st.DataObject) -> None:
         node = data.draw(numbers(SCALARS, depth=4))
         boxes = {
@@ -243,7 +243,7 @@ def test_printed_formulas_keep_their_structure(strategy: st.SearchStrategy[Term]
     """A formula's text, read by Python's own grammar after a change of signs, has the value of the term."""
 
     @given(st.data())
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     def check(data: st.DataObject) -> None:
         node = data.draw(strategy)
         if any(part.op in ("implies", "iff") for part in node.nodes()):
@@ -257,7 +257,7 @@ def test_printed_formulas_keep_their_structure(strategy: st.SearchStrategy[Term]
 
 
 @given(truths(INDEXED, depth=3))
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_latex_is_balanced(node: Term) -> None:
     """LaTeX has balanced braces and balanced \\left and \\right, and names no Unicode operator."""
     printed = latex(node, limit=10**6)

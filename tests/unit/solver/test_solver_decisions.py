@@ -58,7 +58,7 @@ from terms.vocabulary import (
 
 R, Z, X, J = reals, all_integers, extended_reals, index_set()
 GRID = Scope(grid=(-2, 2))
-FEW = Scope(samples=300)
+FEW = Scope(samples=256, elements=(1, 2))
 
 
 def decided(statement: Statement, scope: Scope = FEW, *, expect: str = "", **more: Any) -> Decision:
