@@ -7,6 +7,7 @@ from tropcheck import (
     Every,
     Paper,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     implies,
@@ -81,6 +82,7 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="The exponent 2^(−4L) is so small that the bound exceeds the trivial one only for astronomically long prompts.",
     survivors={
         "16 → 17": "a step works for every q; the start decides",

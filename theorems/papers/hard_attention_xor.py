@@ -167,7 +167,7 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
-    quick=Scope(elements=(2, 3), samples=40_000),
+    quick=Scope(elements=(2, 3), samples=20_000),
     survivors={
         "hypothesis 2: eq": "at a position other than p a 0 and a 1 have smaller scores than p, so which of them stands there does not matter"
     },
@@ -205,7 +205,7 @@ claim.reading(
         given=(one_flip, attended, best_pair, a_third_position),
     ),
     expect=PROVED,
-    quick=Scope(elements=(2, 3), samples=40_000),
+    quick=Scope(elements=(2, 3), samples=20_000),
     survivors={
         "hypothesis 2: eq": "at a position other than p a 0 and a 1 have smaller scores than p, so which of them stands there does not matter"
     },

@@ -7,6 +7,7 @@ from tropcheck import (
     Forall,
     Paper,
     Recurrence,
+    Scope,
     absolute,
     all_of,
     any_of,
@@ -113,6 +114,7 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     survivors={
         "sub → add in max(0, 1, −t)": "the value at the origin's column is max(0, 0, −t) = 0",
         "add → sub in max(0, 1, −t)": "the value to the left is max(0, −1, −t) = 0",

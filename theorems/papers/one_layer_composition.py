@@ -19,7 +19,7 @@ claim = Claim(
     source=Paper("arXiv:2402.08164", "Theorem 1, its deterministic core"),
     says="One layer with H heads of dimension d and p bits cannot compute g(f(x)) for all functions f and g on n values when "
     "H·(d + 1)·p < n·log₂ n.",
-    latex=r"|M| = 2^{H(d+1)p} < n^n = |G| \Rightarrow \exists\, g, f:\ \mathrm{decode}(\mathrm{message}(g), f(x)) \ne g(f(x))",
+    latex=r"|M| = 2^{H(d+1)p} < n^n = |F| \Rightarrow \exists\, g, f:\ \mathrm{decode}(\mathrm{message}(g), f(x)) \ne g(f(x))",
     remark="The prompt holds the entries of f, those of g, and x. The last token knows x, so its query is fixed with x; the summaries that it "
     "gets from the tokens of g, H·(d + 1) numbers, do not depend on f. Fix x: then y = f(x) may be any value, and what is said of g "
     "must answer for all of them. The paper's theorem also bounds the error of random inputs, which is not claimed here.",
@@ -27,14 +27,14 @@ claim = Claim(
 
 
 @claim.law
-def some_answer_is_wrong(Y, G, M, apply, message, decode):
-    """Whatever f(x) the last token may know: some g and y = f(x) are answered wrongly."""
-    return any_over(G, lambda g: any_over(Y, lambda y: decode(message(g), y) != apply(g, y)))
+def some_answer_is_wrong(X, F, M, apply, message, decode):
+    """F is the set of functions g. Whatever f(x) the last token may know: some g and y = f(x) are answered wrongly."""
+    return any_over(F, lambda g: any_over(X, lambda y: decode(message(g), y) != apply(g, y)))
 
 
-def different_functions_differ_somewhere(Y, G, apply):
-    differ = lambda g, h: any_over(Y, lambda y: apply(g, y) != apply(h, y))
-    return all_over(G, lambda g: all_over(G, lambda h: implies(g != h, differ(g, h))))
+def different_functions_differ_somewhere(X, F, apply):
+    differ = lambda g, h: any_over(X, lambda y: apply(g, y) != apply(h, y))
+    return all_over(F, lambda g: all_over(F, lambda h: implies(g != h, differ(g, h))))
 
 
 def messages_about_g(n, messages):
@@ -51,15 +51,15 @@ claim.reading(
     Forall(
         some_answer_is_wrong,
         over=dict(
-            Y=index_set(),
-            G=index_set(),
+            X=index_set(),
+            F=index_set(),
             M=index_set(),
-            apply=function("G", "Y", to="Y"),
-            message=function("G", to="M"),
-            decode=function("M", "Y", to="Y"),
+            apply=function("F", "X", to="X"),
+            message=function("F", to="M"),
+            decode=function("M", "X", to="X"),
         ),
         given=(different_functions_differ_somewhere,),
-        larger=(("G", "M"),),
+        larger=(("F", "M"),),
         pigeonholes=("message",),
     ),
     literal=True,

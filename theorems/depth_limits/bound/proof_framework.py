@@ -8,6 +8,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     composition,
@@ -78,6 +79,7 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="A model of size B says at most 2B bits to each token from each sender in each layer.",
 )
 
@@ -103,6 +105,7 @@ claim.reading(
         ),
     ),
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="n tokens that receive log₂ n bits each receive n·log₂ n bits in all: a count of all bits gives only B = Ω(log n). The "
     "paper bounds what few receiving tokens hear.",
 )

@@ -298,6 +298,7 @@ correction.reading(
         }
     ),
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     survivors={
         "add → sub in pull": "values may be away in either direction",
         "1 → 2 in 1": "a larger bound",

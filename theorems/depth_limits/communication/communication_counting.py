@@ -9,6 +9,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -93,6 +94,7 @@ claim.reading(
     ),
     literal=True,
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="There are at most 2^n classes, so the count is worth at most n bits.",
 )
 
@@ -112,6 +114,7 @@ claim.reading(
         ),
     ),
     expect=REFUTED,
+    quick=Scope(elements=(1,)),
     explain="In the order of the note n^L transcripts are enough, fewer than C(n, n/2) for large n.",
 )
 

@@ -8,6 +8,7 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
+    Scope,
     all_integers,
     all_of,
     all_over,
@@ -121,6 +122,7 @@ claim.reading(
     ),
     literal=True,
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="A partition of every part of a partition is a partition.",
 )
 
@@ -134,6 +136,7 @@ claim.reading(
         inputs=dict(first=all_integers, second=all_integers),
     ),
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="A message that differs separates two inputs, and nothing puts them together again.",
     survivors={
         "eq → le in differing": "the number of differing messages is never negative",
@@ -174,6 +177,7 @@ claim.reading(
         allowed=(at_most_all_values,),
     ),
     expect=PROVED,
+    quick=Scope(elements=(1,)),
     explain="Each level multiplies the number of groups by at most the number of messages.",
     survivors={"hypothesis 1": "the start does not depend on M, and a step needs only 0 ≤ parts ≤ M"},
 )
