@@ -8,7 +8,7 @@ import pytest
 
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.document import Rejected
-from solver.kernel.lemmas import constraint, lemma_clause
+from solver.kernel.lemmas import constraint, lemma_clause, polynomial
 from solver.kernel.polynomials import Work
 from solver.kernel.sentence import read_question
 from terms.question import Function, Question, Variable
@@ -221,3 +221,21 @@ def test_too_many_factors(names: ClauseForm) -> None:
         lemma_clause(names, ["sum", [x], [[1, [0] * 9]], []], "lemma")
     with pytest.raises(Rejected, match="no constant"):
         lemma_clause(names, ["sum", [x], [[1, [0] * 8]], []], "lemma")
+
+
+def test_degree_limit(names: ClauseForm) -> None:
+    """A monomial of a certificate has at most 32 factors."""
+    x = [0] * 32
+
+    assert {tuple(x): 1} == polynomial(names, [[1, x]], "lemma")
+    with pytest.raises(Rejected, match="degree"):
+        polynomial(names, [[1, [*x, 0]]], "lemma")
+
+
+def test_work_of_lemmas_is_counted(names: ClauseForm) -> None:
+    """Long inequalities cost something each time that a lemma assumes them."""
+    long = names.nonneg({(number,): number + 1 for number in range(4)})
+    before = names.work.left
+    constraint(names, long, "lemma")
+
+    assert before - names.work.left == 4
