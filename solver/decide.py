@@ -117,7 +117,8 @@ def decide(
         if id(instance.law) in refuted_laws and instance.size:
             continue
         answer(instance, scope, limits, seed, gathering)
-        checks.append(check_fidelity(instance, scope, seed))
+        if not instance.illustrates:
+            checks.append(check_fidelity(instance, scope, seed))
         if instance.question.digest() in gathering.refuted:
             refuted_laws.add(id(instance.law))
     document = evidence_document(claim, reading, layout, gathering, checks)
@@ -157,6 +158,8 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
             "elements": list(scope.elements),
         }
     )
+    if instance.illustrates:
+        return
     box = box_of(question, scope.grid)
     if box is not None and box.size() <= limits.instances:
         gathering.ask({"method": "enumerate", "question": document, "box": box.json()})

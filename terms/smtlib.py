@@ -101,6 +101,8 @@ class Emitter:
                 real = variable.sort not in INTEGRAL
                 low, high = (number_text(end, real=real) for end in (variable.lo, variable.hi))
                 lines.append(f"(assert (and (<= {low} {variable.name}) (<= {variable.name} {high})))")
+                if variable.sort not in FINITE:
+                    lines.append(f"(assert (not {variable.name}.bottom))")
         for function in question.functions:
             lines += self._declare(function.name, function.domain, function.codomain)
         return lines

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -52,6 +52,8 @@ class Instance:
     law: Law
     given: tuple[Law, ...]
     existential: bool = False
+    illustrates: bool = False
+    """It shows a case of the statement and is searched for a mistake, but no verdict rests on it."""
 
     def run(self, values: Mapping[str, Any]) -> tuple[Any, Any]:
         """Return (all hypotheses, conclusion) of the law itself on scalars of any form, by the name of the cell."""
@@ -358,7 +360,7 @@ class Recurrence(Statement):
 
     def layout(self, scope: Scope) -> Layout:
         base, passes = self._at(0), self._passes()
-        unrolled = [self._at(n) for n in range(1, 1 + max(scope.elements))]
+        unrolled = [replace(self._at(n), illustrates=True) for n in range(1, 1 + max(scope.elements))]
         cells: list[Json] = [cell.name for name, space in self.state.items() for cell in space.cells(name)]
         tree: Json = {
             "kind": "recurrence",

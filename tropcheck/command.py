@@ -16,6 +16,8 @@ EXIT_INTERRUPTED: Final = 2
 EXIT_INTERNAL: Final = 3
 EXIT_USAGE: Final = 4
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; small products gain nothing from threads
+
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("tropcheck.commands.check", "Decide claims."),
     "recheck": ("tropcheck.commands.recheck", "Re-check committed evidence with the kernel; no solver is run."),

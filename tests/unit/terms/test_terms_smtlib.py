@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from solver.programs import ask
+from terms import symbols
 from terms import vocabulary as words
+from terms.question import Question, Variable
 from terms.scalars import NEG_INF
 from terms.smtlib import counterexample_script, number_text
 from terms.spaces import Space, all_integers, extended_reals, function, index, index_set, integers, reals, vector
@@ -124,3 +126,11 @@ def test_names_follow_the_order_of_emission() -> None:
     counterexample_script(trace(lambda x, y: words.maximum(x, y, 5) == 3, spaces))
 
     assert first == counterexample_script(trace(law, spaces)).text
+
+
+def test_a_boxed_variable_is_not_minus_infinity() -> None:
+    """The box of a number that could be −∞ makes it a number of the box, as in the kernel."""
+    x = symbols.variable("x", "extint")
+    question = Question(symbols.term_of(x >= 0), variables=(Variable("x", "extint", 0, 3),))
+
+    assert "(assert (not x.bottom))" in counterexample_script(question).text
