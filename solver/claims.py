@@ -214,7 +214,10 @@ class Claim:
         law, over = getattr(reading.statement, "law", None), getattr(reading.statement, "over", None)
         if law is None or not self.latex:
             return []
-        sets = {n for n, s in over.items() if isinstance(s, IndexSets)} if isinstance(over, Mapping) else set()
+        spaces = dict(over) if isinstance(over, Mapping) else {}
+        for block in getattr(reading.statement, "prefix", ()):
+            spaces |= block.spaces
+        sets = {name for name, space in spaces.items() if isinstance(space, IndexSets)}
         shown = set(re.sub(r"\\[a-zA-Z]+", " ", self.latex).lower())
         missing = [n for n in parameters(law) if len(n) == 1 and n.lower() not in shown and n not in sets]
         return [f"the LaTeX does not show {', '.join(missing)}, which the law {law.__name__} takes"] if missing else []

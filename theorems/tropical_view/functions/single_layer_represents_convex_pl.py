@@ -22,7 +22,8 @@ claim = Claim(
     "single-layer-represents-convex-pl",
     source=Note("tropical-view", "134", "a498b59baf0b829062fedc12c60957ccef2069358d07783fb55184fb5fb4f864"),
     says="One layer of tropical attention can represent every convex piecewise-linear function.",
-    latex=r"\forall f\ \exists\,\text{layer}\ \forall x:\ \text{attention}(x) = f(x), \qquad f(x) = \max(a x + c,\ b x + e)",
+    latex=r"\forall f\ \exists\,\text{layer}\ \forall x:\ \text{attention}(x) = f(x), \qquad f(x) = \max(a x + c,\ b x + e), \quad "
+    r"D_j(x) = p x^2 + r_j x + t_j,\ \text{values } w_j",
     remark="The query is an affine function g + h·x of the input, keys and values are constants of the layer. Then a squared "
     "distance is D_j(x) = p·x² + r_j·x + t_j with p = ‖h‖², and a dot product is r_j·x + t_j, in every dimension. The "
     "readings that fail already fail for f(x) = x on the line (a = b = 1, c = e = 0).",
