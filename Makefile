@@ -36,7 +36,7 @@ recheck: $(STAMP)
 	$(BIN)/python -I -S solver/kernel proofs/evidence
 
 fresh: $(STAMP)
-	$(BIN)/python -m pytest proofs --fresh
+	$(BIN)/python -m pytest proofs --fresh -n 2
 
 clean:
 	rm -rf build .tropcheck .pytest_cache .mypy_cache .ruff_cache .hypothesis
