@@ -47,6 +47,7 @@ def test_a_term_that_nobody_holds_is_forgotten() -> None:
     """The table of terms is weak: after a node has died, its place is free and a new node is sound."""
     from terms.term import _INTERNED
 
+    gc.collect()
     before = len(_INTERNED)
     made = [term_of(X + k) for k in range(1000, 1200)]
 

@@ -455,7 +455,10 @@ claim.reading("endless", Forall(endless, over=dict(x=reals)), expect=PROVED)
 
 
 def test_an_interrupt_keeps_what_is_finished(folder: Path) -> None:
-    """Ctrl-C in the middle ends soon with exit code 2, and the finished reading is in the results."""
+    """Ctrl-C in the middle ends soon with exit code 2, and the finished reading is in the results.
+
+    A shell's background job ignores SIGINT and its children inherit that, so the child asks for the default first.
+    """
     (folder / "theorems" / "two_laws.py").write_text(SLOW)
     process = subprocess.Popen(
         [sys.executable, "-m", "tropcheck", "check", "--jobs", "1", "--json", "partial.json"],
@@ -463,15 +466,20 @@ def test_an_interrupt_keeps_what_is_finished(folder: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        start_new_session=True,
     )
     assert process.stderr is not None
-    with process:
+    try:
         for line in process.stderr:
             if "slow / quick" in line:
                 break
         process.send_signal(signal.SIGINT)
         started_at = time.monotonic()
         process.communicate(timeout=60)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
 
     assert 2 == process.returncode, (folder / "partial.json").read_text()
     assert time.monotonic() - started_at < 60
