@@ -28,7 +28,7 @@ class Workspace:
     def last_run(self) -> Path:
         return self.state / "last-run.json"
 
-    def library(self) -> Library:
+    def discovered(self) -> Library:
         """Import all claim files."""
         return discover(self.roots)
 

@@ -59,7 +59,7 @@ def command(
     """
     ids, files = split_selection(selection)
     space = workspace((*claims, *files), evidence)
-    library = space.library()
+    library = space.discovered()
     chosen = selected(library, ids)
     for path in (report_file, Path(json_file) if json_file not in (None, "-") else None):
         if path is not None:

@@ -20,7 +20,7 @@ from tropcheck.workspace import workspace
 def command(claims: tuple[Path, ...], evidence: Path | None, json_file: str | None) -> int:
     """List all claims and readings with the verdicts of the committed evidence."""
     space = workspace(claims, evidence)
-    library = space.library()
+    library = space.discovered()
     rows: list[dict[str, Any]] = []
     for claim in library.claims:
         readings = []

@@ -32,7 +32,7 @@ def command(
     """Re-check committed evidence with the kernel, against the laws as they stand. No solver is run."""
     ids, files = split_selection(selection)
     space = workspace((*claims, *files), evidence)
-    library = space.library()
+    library = space.discovered()
     chosen = selected(library, ids)
     decisions = []
     for claim in chosen:

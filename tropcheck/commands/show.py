@@ -20,7 +20,7 @@ def command(id: str, claims: tuple[Path, ...]) -> int:
     space = workspace(claims)
     document = space.results()
     if all(row["id"] != id for row in document["claims"]):
-        space.library().claim(id)
+        space.discovered().claim(id)
         raise CommandError(f"{id} was not part of the last run; run `tropcheck check {id}`")
     click.echo(report.details(document, id, colour=colours()))
     return 0

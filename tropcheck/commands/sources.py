@@ -18,7 +18,7 @@ from tropcheck.workspace import workspace
 @claims_option
 def command(notes: Path, digest: str | None, coverage: bool, claims: tuple[Path, ...]) -> int:
     """Compare every pointer of every claim with the notes' files."""
-    library = workspace(claims).library()
+    library = workspace(claims).discovered()
     if digest is not None:
         click.echo(digest_of_pointer(library, notes, digest))
         return 0
