@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from report import formats
     from report.drawings import Drawing, draw
+    from report.figures import Illustration, illustrations
     from report.terminal import details, line, table
     from report.webpage import page
 
-__all__ = ["Drawing", "details", "draw", "formats", "line", "page", "table"]
+__all__ = ["Drawing", "Illustration", "details", "draw", "formats", "illustrations", "line", "page", "table"]
 
 _HOMES = {
     "page": "report.webpage",
@@ -23,6 +24,8 @@ _HOMES = {
     "details": "report.terminal",
     "draw": "report.drawings",
     "Drawing": "report.drawings",
+    "Illustration": "report.figures",
+    "illustrations": "report.figures",
 }
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from report.attachments import checker
 from report.cards import Card, Detail, cards_of
 from report.dependencies import NODE_HEIGHT, NODE_WIDTH, dependency_graph
-from report.drawings.svg import STYLE, Drawing
+from report.drawings.svg import STYLE
+from report.figures import Illustration
 from report.mathml import mathml
 from report.trust import bytes_text, thousands, trust
 from report.verdicts import GRADES, SIGNS, STATES, claim_verdict, claims_of, tally
@@ -32,13 +33,13 @@ def page(
     *,
     notes: Path | None = None,
     documents: Mapping[str, Mapping[str, Any]] | None = None,
-    figures: Mapping[str, Sequence[Drawing]] | None = None,
+    figures: Mapping[str, Sequence[Illustration]] | None = None,
 ) -> str:
     """Return the report of a run as one HTML document.
 
     `results` is a results document; `notes` is a folder with the notes, whose lines then stand beside the claims;
     `documents` are the evidence documents by reading id, which the page then offers as files and tells as proofs;
-    `figures` are further drawings by claim id. Raises `ResultsError` when `results` is no results document.
+    `figures` are those that claim files attach, by claim id. Raises `ResultsError` for what is no results document.
     """
     readings = sum(len(claim["readings"]) for claim in claims_of(results))
     text = ""
@@ -53,7 +54,7 @@ def _page(
     results: Mapping[str, Any],
     notes: Path | None,
     documents: Mapping[str, Mapping[str, Any]],
-    figures: Mapping[str, Sequence[Drawing]],
+    figures: Mapping[str, Sequence[Illustration]],
     detail: Detail,
 ) -> str:
     claims = claims_of(results)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -81,6 +82,14 @@ class Control:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture that belongs to a claim: its caption, and a function that makes what the report can draw."""
+
+    caption: str
+    make: Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One formal statement of a claim, with the verdict that is expected and the tier that reaches it."""
 
@@ -119,6 +128,7 @@ class Claim:
     controls: list[Control] = field(default_factory=list)
     laws: list[Law] = field(default_factory=list)
     corrections: list[Claim] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
     path: Path | None = None
 
     def __post_init__(self) -> None:
@@ -172,6 +182,25 @@ class Claim:
     def control(self, name: str, law: Law, *, holds: bool, **arguments: Any) -> None:
         """Add an instance on which `law` is known to hold, or to fail; arguments are exact values."""
         self.controls.append(Control(name, law, holds, arguments))
+
+    def figure(self, caption: str) -> Callable[[AnyLaw], AnyLaw]:
+        """Attach a picture: decorate a function without arguments that returns what `report.draw` shows, or a list.
+
+        It runs only when a report is made, and decides nothing. `caption` says what a reader should see. Raises
+        `ClaimError` without a caption, or when the function needs arguments.
+        """
+        where = f"{self.id}: claim.figure"
+        if not isinstance(caption, str) or not caption.strip():
+            raise ClaimError(f'{where}: write @claim.figure("what a reader should see"), with the caption in brackets')
+
+        def attach(make: AnyLaw) -> AnyLaw:
+            needed = [p.name for p in inspect.signature(make).parameters.values() if p.default is p.empty]
+            if needed:
+                raise ClaimError(f"{where}: {make.__name__} needs {', '.join(needed)}; it is called without arguments")
+            self.figures.append(Figure(caption, make))
+            return make
+
+        return attach
 
     def correction(
         self, id: str, *, says: str, latex: str = "", source: Note | Paper | None = None, **more: Any

@@ -26,6 +26,7 @@ _WHERE: Final[dict[str, str]] = {
     "tropical.refinement": "common_refinement",
     "tropical.spectral": "cycle_mean",
     "tropical.tropical_rank": "tropical_rank",
+    "report.drawings": "Curve Curves Envelope Heads Keys PlaneCurve",
     "protocols.autoregressive": "autoregressive_schedule",
     "protocols.boxes": "box_depth",
     "protocols.composition": "composition indexed_composition ranged_composition",

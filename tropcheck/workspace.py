@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from solver.claims import Claim, ClaimError
 from solver.discovery import Library, discover
+from solver.store import write_atomically
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,29 @@ class Workspace:
     @property
     def last_run(self) -> Path:
         return self.state / "last-run.json"
+
+    @property
+    def memory(self) -> Path:
+        """The file that remembers where the claims of earlier runs stand."""
+        return self.state / "claim-files.json"
+
+    def remember(self, claims: Iterable[Claim]) -> None:
+        """Note the files of claims, so that later commands find them by id alone."""
+        known = {claim.id: str(claim.path.resolve()) for claim in claims if claim.path is not None}
+        write_atomically(self.memory, json.dumps(self._remembered() | known, ensure_ascii=False, indent=1))
+
+    def files_of(self, ids: Iterable[str]) -> list[Path]:
+        """Return the files of claims of earlier runs, each once, as far as they are known and still exist."""
+        known = self._remembered()
+        paths = dict.fromkeys(Path(known[id]) for id in ids if id in known)
+        return [path for path in paths if path.is_file()]
+
+    def _remembered(self) -> dict[str, str]:
+        try:
+            found = json.loads(self.memory.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return {str(id): str(path) for id, path in found.items()} if isinstance(found, dict) else {}
 
     def discovered(self) -> Library:
         """Import all claim files."""

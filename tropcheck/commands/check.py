@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from solver import recheck, results, run
+from solver.claims import Claim
 from solver.consistency import consistency
 from solver.decide import Decision
 from solver.discovery import Library
@@ -18,6 +19,7 @@ from tropcheck.commands.common import (
     check_writable,
     claims_option,
     evidence_option,
+    figures_of,
     json_option,
     note_errors,
     selection_argument,
@@ -80,6 +82,7 @@ def command(
     _compare(document, outcomes.decisions)
     try:
         write_atomically(space.last_run, json.dumps(document, ensure_ascii=False, indent=1))
+        space.remember(chosen)
     except OSError as error:
         click.echo(f"warning: the results are not kept for later commands: {error}", err=True)
     show_results(document, json_file)
@@ -88,7 +91,7 @@ def command(
         count = _accept(space.evidence, planned, outcomes.decisions)
         click.echo(f"{count} evidence files written below {space.evidence}", err=json_file == "-")
     if report_file is not None:
-        _write_page(document, report_file, outcomes.decisions)
+        _write_page(document, report_file, outcomes.decisions, chosen)
         click.echo(f"report: {report_file}", err=json_file == "-")
     return int(document["exit_code"])
 
@@ -137,8 +140,8 @@ def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:
     return sum(map(len, accepted.values()))
 
 
-def _write_page(document: dict[str, Any], out: Path, decisions: list[Decision]) -> None:
+def _write_page(document: dict[str, Any], out: Path, decisions: list[Decision], claims: list[Claim]) -> None:
     import report
 
     documents = {f"{decision.claim}/{results.slug(decision.reading)}": decision.document for decision in decisions}
-    write_atomically(out, report.page(document, documents=documents))
+    write_atomically(out, report.page(document, documents=documents, figures=figures_of(claims)))

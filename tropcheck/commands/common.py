@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from solver.claims import Claim
 from solver.discovery import Library
 from solver.store import write_atomically
 from tropcheck.command import EXIT_USAGE, CommandError
@@ -53,6 +55,16 @@ def show_errors(errors: list[str] | tuple[str, ...]) -> int:
     for error in errors:
         click.echo(f"error: {error}", err=True)
     return EXIT_USAGE if errors else 0
+
+
+def figures_of(claims: Iterable[Claim]) -> dict[str, list[Any]]:
+    """Draw the figures of claims for a page; those that cannot be drawn are named as warnings."""
+    from report.figures import illustrations, problems_of
+
+    found = illustrations(claims)
+    for problem in problems_of(found):
+        click.echo(f"warning: {problem}", err=True)
+    return found
 
 
 def show_results(document: dict[str, Any], json_file: str | None) -> None:

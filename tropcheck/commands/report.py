@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 import report
+from solver.discovery import discover
 from solver.store import write_atomically
 from tropcheck.command import CommandError
-from tropcheck.commands.common import check_writable, evidence_option
+from tropcheck.commands.common import check_writable, evidence_option, figures_of
 from tropcheck.workspace import workspace
 
 _FILES = {"html": "index.html", "md": "claims.md", "tex": "claims.tex", "junit": "junit.xml", "sarif": "claims.sarif"}
@@ -33,8 +34,14 @@ def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) 
             raise CommandError(f"{name!r} is no format; known are {', '.join(_FILES)}")
     space = workspace(evidence=evidence)
     document = space.results()
+    ids = [row["id"] for row in document["claims"]]
     makers = {
-        "html": lambda: report.page(document, notes=notes, documents=evidence_of(document, space.evidence)),
+        "html": lambda: report.page(
+            document,
+            notes=notes,
+            documents=evidence_of(document, space.evidence),
+            figures=figures_of(claim for claim in discover(space.files_of(ids)).claims if claim.id in ids),
+        ),
         "md": lambda: report.formats.markdown(document),
         "tex": lambda: report.formats.latex(document),
         "junit": lambda: report.formats.junit(document),

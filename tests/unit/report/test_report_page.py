@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from report import draw, page, webpage
+from report import Illustration, draw, page, webpage
 from report.drawings import Envelope
 from report.errors import ResultsError
 from report.verdicts import SIGNS
@@ -298,14 +298,25 @@ def test_the_same_results_make_the_same_page(run: dict[str, Any], evidence: dict
 
 
 def test_figures_stand_in_their_card(run: dict[str, Any]) -> None:
-    """A drawing given for a claim is in its card, with its sentence below."""
-    text = page(run, figures={"maximum-commutes": [draw(Envelope(((1, 0), (-1, 0))))]})
+    """A figure of a claim is in its card, with its caption, and with its sentence for a screen reader."""
+    drawn = Illustration("Two lines & their maximum", draw(Envelope(((1, 0), (-1, 0)))))
+    text = page(run, figures={"maximum-commutes": [drawn]})
     card = text[text.index('<article id="maximum-commutes"') :]
     card = card[: card.index("</article>")]
     Document(text)
 
-    assert "maximum of 2 affine functions with 1 break point at 0</figcaption>" in card
+    assert "<figcaption>Two lines &amp; their maximum</figcaption>" in card
+    assert "<title>maximum of 2 affine functions with 1 break point at 0</title>" in card
     assert "affine functions" not in text.replace(card, "")
+
+
+def test_a_figure_that_fails_is_told_in_its_place(run: dict[str, Any]) -> None:
+    """The page says which figure is missing and why, escaped, and has everything else."""
+    text = page(run, figures={"maximum-commutes": [Illustration("A curve", None, f"ValueError: {HOSTILE}")]})
+    Document(text)
+
+    assert "<b>This figure could not be drawn:</b> ValueError: &lt;img src=x" in text
+    assert HOSTILE not in text
 
 
 def test_an_alarm_stands_at_the_top(run: dict[str, Any]) -> None:
