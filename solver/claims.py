@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from terms.errors import TropcheckError
+from terms.laws import Law, parameters
 from terms.spaces import IndexSets
-from terms.statements import Declared, Law, Scope, Statement, parameters
+from terms.statements import Declared, Scope, Statement
 
 VERDICTS = ("PROVED", "VERIFIED", "SUPPORTED", "REFUTED", "ILL-POSED", "UNKNOWN", "CITED", "NOT FORMAL")
 PROVED, VERIFIED, SUPPORTED, REFUTED, ILL_POSED, UNKNOWN, CITED, NOT_FORMAL = VERDICTS

@@ -15,8 +15,9 @@ from solver.kernel.judge import Judgement, judge
 from solver.kernel.outcomes import STRENGTH
 from solver.store import Store
 from terms.errors import TropcheckError
+from terms.laws import call
 from terms.question import Question
-from terms.statements import Instance, Layout, Scope, call
+from terms.statements import Instance, Layout, Scope
 from terms.term import Json
 
 FORMAT = "tropcheck-evidence/1"

@@ -25,11 +25,12 @@ from solver.smtread import Expression, evaluate, parse
 from terms.formula import text
 from terms.interpret import Run
 from terms.lanes import LaneOverflowError
+from terms.laws import valued_symbols
 from terms.question import Question
 from terms.scalars import NEG_INF
 from terms.smtlib import Emitter, bound_text
 from terms.sorts import NUMERIC
-from terms.statements import Instance, valued_symbols
+from terms.statements import Instance
 from terms.symbols import Observation, Recorder, term_of
 from terms.term import Term, nodes_of
 

@@ -13,6 +13,8 @@ from tropcheck._names import NAMES
 
 if TYPE_CHECKING:
     from solver.claims import *  # noqa: F403
+    from terms.alternation import *  # noqa: F403
+    from terms.recurrence import *  # noqa: F403
     from terms.spaces import *  # noqa: F403
     from terms.statements import *  # noqa: F403
     from terms.vocabulary import *  # noqa: F403

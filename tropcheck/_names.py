@@ -11,9 +11,9 @@ _WHERE: Final[dict[str, str]] = {
         "reals extended_reals all_integers integers vector vectors table index_set index function vectors_of Range "
         "Constant"
     ),
-    "terms.statements": (
-        "Forall Exists Alternating every some Recurrence Every Maximum Minimum Growth WellTyped Scope cited not_formal"
-    ),
+    "terms.statements": "Forall Exists Every Maximum Minimum Growth WellTyped Scope cited not_formal",
+    "terms.alternation": "Alternating every some",
+    "terms.recurrence": "Recurrence",
     "terms.vocabulary": (
         "Number Truth maximum minimum oplus otimes total absolute all_of any_of exactly_one not_ implies iff ite "
         "finite select all_over any_over max_over min_over"

@@ -12,9 +12,9 @@ from solver.decide import decide
 from solver.instances import assignment_of, plain
 from solver.store import Store
 from terms import vocabulary
+from terms.laws import build
 from terms.question import question_of
 from terms.scalars import NEG_INF
-from terms.statements import build
 from tropcheck.command import CommandError
 from tropcheck.commands.common import claims_option
 from tropcheck.workspace import workspace

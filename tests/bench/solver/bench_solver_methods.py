@@ -22,9 +22,10 @@ from solver.fidelity import fidelity
 from solver.instances import verdict_on
 from solver.sampling import at_lane, draw, sample
 from terms.lanes import Lanes
+from terms.laws import trace
 from terms.question import Question
 from terms.spaces import extended_reals, integers, reals, vectors
-from terms.statements import Forall, Scope, trace
+from terms.statements import Forall, Scope
 from terms.vocabulary import exactly_one, implies, maximum, total
 
 Row = tuple[str, float, str]

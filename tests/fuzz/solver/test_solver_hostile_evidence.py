@@ -18,22 +18,11 @@ from solver.claims import Claim, Paper
 from solver.decide import decide
 from solver.kernel.document import Rejected, load, parse
 from solver.kernel.judge import judge
+from terms.alternation import Alternating, every, some
 from terms.question import digest_of
+from terms.recurrence import Recurrence
 from terms.spaces import all_integers, extended_reals, function, index_set, integers, reals
-from terms.statements import (
-    Alternating,
-    Every,
-    Exists,
-    Forall,
-    Growth,
-    Maximum,
-    Recurrence,
-    Scope,
-    Statement,
-    WellTyped,
-    every,
-    some,
-)
+from terms.statements import Every, Exists, Forall, Growth, Maximum, Scope, Statement, WellTyped
 from terms.vocabulary import all_over, implies, max_over, maximum
 
 KERNEL = Path(solver.kernel.__file__).parent

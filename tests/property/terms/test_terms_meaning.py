@@ -20,12 +20,12 @@ from terms.formula import latex, text
 from terms.interpret import interpret
 from terms.intervals import Interval, intervals
 from terms.lanes import Lanes
+from terms.laws import symbol_values, trace
 from terms.mutants import mutants, occurrences
 from terms.question import Question, canonical, question_of
 from terms.scalars import NEG_INF
 from terms.smtlib import counterexample_script
 from terms.sorts import NUMERIC
-from terms.statements import symbol_values, trace
 from terms.symbols import term_of
 from terms.term import Term, nodes_of
 

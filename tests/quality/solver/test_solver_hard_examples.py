@@ -10,9 +10,10 @@ import pytest
 from solver.claims import Claim, Paper
 from solver.decide import Decision, decide
 from solver.enumeration import Box, enumerate_shards, shard_prefixes
+from terms.laws import trace
 from terms.question import Question
 from terms.spaces import all_integers, extended_reals, function, index_set, integers, reals, vector, vectors
-from terms.statements import Forall, Scope, Statement, trace
+from terms.statements import Forall, Scope, Statement
 from terms.vocabulary import (
     all_of,
     all_over,

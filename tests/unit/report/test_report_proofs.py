@@ -14,9 +14,9 @@ from report.cards import MOST_PROOFS
 from report.literals import bare
 from report.proofs import Case, Proof, readable_proof
 from solver.certify import certify
+from terms.laws import trace
 from terms.scalars import NEG_INF
 from terms.spaces import extended_reals, function, index, index_set, integers, reals
-from terms.statements import trace
 from terms.vocabulary import all_over, max_over, maximum, oplus, otimes
 
 QUESTIONS = {

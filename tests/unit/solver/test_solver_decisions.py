@@ -18,26 +18,24 @@ from solver.decide import Decision, decide
 from solver.instances import Assignment
 from solver.kernel.judge import judge
 from solver.store import Store
+from terms.alternation import Alternating, every, some
 from terms.errors import TropcheckError
 from terms.question import canonical
+from terms.recurrence import Recurrence
 from terms.scalars import NEG_INF, scalar_from_text
 from terms.spaces import all_integers, extended_reals, function, index, index_set, integers, reals, table, vector
 from terms.statements import (
-    Alternating,
     Every,
     Exists,
     Forall,
     Growth,
     Maximum,
     Minimum,
-    Recurrence,
     Scope,
     Statement,
     WellTyped,
     cited,
-    every,
     not_formal,
-    some,
 )
 from terms.vocabulary import (
     all_of,

@@ -21,10 +21,13 @@ from solver.kernel.judge import judge
 from solver.kernel.outcomes import Outcome
 from solver.recheck import accept, evidence_path, recheck, rerun_enumerations
 from terms import smtlib
+from terms.alternation import Alternating, every, some
 from terms.errors import TropcheckError
+from terms.laws import trace
 from terms.question import digest_of, question_of
+from terms.recurrence import Recurrence
 from terms.spaces import all_integers, extended_reals, integers, reals
-from terms.statements import Alternating, Exists, Forall, Growth, Recurrence, Scope, Statement, every, some, trace
+from terms.statements import Exists, Forall, Growth, Scope, Statement
 from terms.vocabulary import all_of, implies, maximum, minimum
 
 R, Z, X = reals, all_integers, extended_reals

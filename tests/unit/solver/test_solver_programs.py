@@ -18,9 +18,10 @@ from solver.jobs import run
 from solver.kernel.judge import judge
 from solver.programs import Answer, MissingSolverError, ask, available, model_values
 from solver.store import Store
+from terms.laws import trace
 from terms.question import Question
 from terms.spaces import all_integers, extended_reals, reals
-from terms.statements import Forall, Scope, trace
+from terms.statements import Forall, Scope
 from terms.vocabulary import maximum
 
 Install = Callable[[str, str], Path]

@@ -14,11 +14,12 @@ import pytest
 
 from terms import vocabulary as words
 from terms.errors import IllTypedError, InexactError, SymbolicTruthError, TropcheckError, UndefinedError
+from terms.laws import trace
 from terms.question import Function, Question, Variable, question_of
 from terms.scalars import NEG_INF, exact, scalar_from_text, scalar_text
 from terms.sorts import join
 from terms.spaces import check_name, function, index_set, integers, reals, table, vector, vectors
-from terms.statements import Forall, Scope, trace
+from terms.statements import Forall, Scope
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable
 from terms.term import constant, graph_json, rebuild, term
 
@@ -61,7 +62,7 @@ def test_a_term_that_nobody_holds_is_forgotten() -> None:
 _PROGRAM = """
 import json
 from terms.spaces import extended_reals, function, index_set, reals
-from terms.statements import trace
+from terms.laws import trace
 from terms.vocabulary import all_over, any_of, implies, max_over, maximum, total
 from terms.smtlib import counterexample_script
 from terms.formula import text

@@ -9,10 +9,10 @@ import pytest
 
 from terms import vocabulary as words
 from terms.formula import latex, symbol_latex, text
+from terms.laws import trace
 from terms.mutants import mutants
 from terms.scalars import NEG_INF
 from terms.spaces import all_integers, function, index_set, integers, reals
-from terms.statements import trace
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable
 
 X, Y, Z = (variable(name, "real") for name in "xyz")

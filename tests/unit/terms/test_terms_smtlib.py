@@ -11,11 +11,11 @@ import pytest
 from solver.programs import ask
 from terms import symbols
 from terms import vocabulary as words
+from terms.laws import trace
 from terms.question import Question, Variable
 from terms.scalars import NEG_INF
 from terms.smtlib import counterexample_script, number_text
 from terms.spaces import Space, all_integers, extended_reals, function, index, index_set, integers, reals, vector
-from terms.statements import trace
 from terms.vocabulary import (
     all_of,
     all_over,
