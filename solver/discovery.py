@@ -1,8 +1,11 @@
-"""Finds claim files: every Python file below a folder whose module holds claims."""
+"""Finds claim files: every Python file below a folder whose module holds claims.
+
+A file whose name begins with an underscore holds no claims but what several of them share: `from ._shared import law`
+takes it from the folder of the claim file, `from .._shared import law` from the folder above.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import sys
 import tomllib
@@ -12,6 +15,9 @@ from pathlib import Path
 from types import ModuleType
 
 from solver.claims import Claim, ClaimError
+
+PACKAGE = "tropcheck_claims"
+"""Claim files are modules of packages below this one: one package for each folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,8 @@ def discover(roots: Iterable[Path]) -> Library:
     claims: dict[str, Claim] = {}
     sources: dict[str, Source] = {}
     errors: list[str] = []
+    for name in [name for name in sys.modules if name.startswith(PACKAGE) and name.rpartition(".")[2].startswith("_")]:
+        del sys.modules[name]  # a shared file may have changed since
     for root in roots:
         if not root.exists():
             raise ClaimError(f"{root}: no such file or folder of claims")
@@ -91,7 +99,7 @@ def read_sources(path: Path) -> dict[str, Source]:
 
 
 def _load(path: Path) -> ModuleType:
-    name = f"tropcheck_claims_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
+    name = f"{_package(path.resolve().parent)}.{_component(path.stem)}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
@@ -104,6 +112,22 @@ def _load(path: Path) -> ModuleType:
         line = line_in(error, path)
         raise ClaimError(f"{path}{f', line {line}' if line else ''}: {type(error).__name__}: {error}") from error
     return module
+
+
+def _package(folder: Path) -> str:
+    """Return the name of the package that stands for a folder; it and those of the folders above it exist then."""
+    parent = PACKAGE if folder.parent == folder else _package(folder.parent)
+    name = parent if folder.parent == folder else f"{parent}.{_component(folder.name)}"
+    if name not in sys.modules:
+        package = ModuleType(name, f"The claim files of {folder}.")
+        package.__path__ = [str(folder)]
+        sys.modules[name] = package
+    return name
+
+
+def _component(name: str) -> str:
+    """Return a name without dots, which would divide it in the name of a module."""
+    return name.replace(".", "·")
 
 
 def line_in(error: BaseException, path: Path) -> int | None:
