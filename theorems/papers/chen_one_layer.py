@@ -3,16 +3,12 @@
 from tropcheck import (
     PROVED,
     Claim,
-    Forall,
     Paper,
-    all_over,
-    any_over,
     composition,
-    function,
-    implies,
-    index_set,
     one_way_cost,
 )
+
+from ..depth_limits._messages import fewer_messages_than_functions
 
 claim = Claim(
     "chen-one-layer",
@@ -23,16 +19,6 @@ claim = Claim(
     remark="The last token's query does not depend on z_0 in the first layer, so what it gets from the tokens of z_1 is a function of "
     "z_1; what it gets of z_0 may be z_0 itself.",
 )
-
-
-@claim.law
-def some_answer_is_wrong(X, F, M, apply, message, decode):
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
 def fewest_messages(m, messages, bits):
@@ -48,20 +34,7 @@ claim.control("m = 5: 3125 functions, 12 bits", fewest_messages, holds=True, m=5
 
 claim.reading(
     "every m",
-    Forall(
-        some_answer_is_wrong,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     literal=True,
     expect=PROVED,
     explain="Two functions with one message differ at some z_0, and one of them is answered wrongly there.",

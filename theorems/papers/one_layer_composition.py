@@ -3,16 +3,12 @@
 from tropcheck import (
     PROVED,
     Claim,
-    Forall,
     Paper,
-    all_over,
-    any_over,
     composition,
-    function,
-    implies,
-    index_set,
     one_way_cost,
 )
+
+from ..depth_limits._messages import fewer_messages_than_functions
 
 claim = Claim(
     "one-layer-composition",
@@ -26,17 +22,6 @@ claim = Claim(
 )
 
 
-@claim.law
-def some_answer_is_wrong(X, F, M, apply, message, decode):
-    """F is the set of functions g. Whatever f(x) the last token may know: some g and y = f(x) are answered wrongly."""
-    return any_over(F, lambda g: any_over(X, lambda y: decode(message(g), y) != apply(g, y)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda g, h: any_over(X, lambda y: apply(g, y) != apply(h, y))
-    return all_over(F, lambda g: all_over(F, lambda h: implies(g != h, differ(g, h))))
-
-
 def messages_about_g(n, messages):
     """Two functions, the holder of g first: how many messages it needs, exactly."""
     return one_way_cost(composition(n, 2), (2, 1, 0)).messages[0] == messages
@@ -48,20 +33,7 @@ claim.control("n = 3: 27 messages", messages_about_g, holds=True, n=3, messages=
 
 claim.reading(
     "every n",
-    Forall(
-        some_answer_is_wrong,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     literal=True,
     expect=PROVED,
     explain="Two functions g with one message differ at some y, and f may send x there.",

@@ -3,16 +3,12 @@
 from tropcheck import (
     PROVED,
     Claim,
-    Forall,
     Note,
-    all_over,
-    any_over,
     cited,
-    function,
-    implies,
-    index_set,
     not_formal,
 )
+
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "unconditional",
@@ -34,33 +30,9 @@ claim.reading(
 )
 
 
-@claim.law
-def message_cannot_serve(X, F, M, apply, message, decode):
-    """Some function and value are answered wrongly when fewer messages than functions reach the last token."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
-
-
 claim.reading(
     "one layer: no conjecture is used",
-    Forall(
-        message_cannot_serve,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     expect=PROVED,
     explain="Counting messages is enough for one layer; that argument is older than the paper (arXiv:2402.08164).",
 )

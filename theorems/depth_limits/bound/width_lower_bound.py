@@ -14,19 +14,17 @@ from tropcheck import (
     Scope,
     all_integers,
     all_of,
-    all_over,
-    any_over,
     audit_machine,
     cited,
     composition,
-    function,
     implies,
-    index_set,
-    ite,
     lookup_decoder,
     one_way_cost,
     reals,
 )
+
+from .._lookups import lookups, score, survivors, width_is_not_the_root
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "width-lower-bound",
@@ -40,34 +38,6 @@ claim = Claim(
     "bits. The refutations answer every input correctly, so no error is needed; the two readings "
     "that are proved speak of answers without error only; constant error for one layer is the subject of `width-with-errors`.",
 )
-
-
-def score(place, address):
-    """A token at this place has the key (2a, −a²); the query (b, 1) scores b² − (a − b)²."""
-    return 2 * place * address - place * place
-
-
-@claim.law
-def holds_the_value(correct, held, composed):
-    """After every layer that works as a head does, the last token holds the value composed so far."""
-    return implies(correct == 1, held == composed)
-
-
-def next_layer(correct, held, composed, start, place, value, entry):
-    """The last token asks for start + held, attends to a token with the largest score, and takes its value.
-
-    `entry` is the next function's value at `composed`, which stands at start + composed. A layer works as a head does
-    when no token, so not that one either, scores more than the attended one; a place holds one value.
-    """
-    largest = score(start + composed, start + held) <= score(place, start + held)
-    one_value = implies(place == start + composed, value == entry)
-    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
-
-
-@claim.law
-def constant_width_falls_short(power, n):
-    """The width 6 is below n^(1/L)/c, that is (6c)^L < n."""
-    return all_of(power < n, n == power + 1)
 
 
 @claim.law
@@ -111,17 +81,6 @@ def small_pull(pull, total, error):
 
 
 @claim.law
-def state_cannot_serve(X, F, M, apply, message, decode):
-    """Some function and value are answered wrongly, when all that is known of the function is a message or a state."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
-
-
-@claim.law
 def width_from_bits(n, k, W, p, a):
     """From 2·W·p ≥ n·k bits, where W = H·d and k = log₂ n, and p ≤ a·k: W is at least n/(2a)."""
     return n <= 2 * W * a
@@ -142,46 +101,9 @@ claim.control("n = 3, L = 2, every input", composes, holds=True, n=3, L=2, order
 claim.control("n = 2, L = 4, every input", composes, holds=True, n=2, L=4, order="note")
 claim.control("n = 3, L = 2, the paper's order", composes, holds=True, n=3, L=2, order="paper")
 
-lookups = Recurrence(
-    holds_the_value,
-    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
-    start=lambda x: dict(correct=1, held=x, composed=x),
-    step=next_layer,
-    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
-    over=dict(x=all_integers),
-)
-
-lookup_survivors = {
-    "1 → 2 in 1": "a condition that no layer meets any more",
-    "le → lt": "a stricter condition on a layer",
-    "implies → iff": "a stricter condition on a layer",
-    "sub → add": "a stricter condition on a layer: the score of the token asked for is larger",
-    "2 → 3 in 2": "a stricter condition on a layer: the score of the token asked for is larger",
-}
-
-constant_width = Growth(
-    quantity="width of the narrowest decoder of L layers that composes L functions",
-    relation="Ω",
-    bound="n^(1/L)",
-    grows=("n",),
-    constant="may depend on L",
-    fails=Every(
-        {
-            "L layers of width 6 compose L functions": lookups,
-            "(6c)^L < n for n = (6c)^L + 1": Recurrence(
-                constant_width_falls_short,
-                state=dict(power=all_integers, n=all_integers),
-                start=lambda: dict(power=1, n=2),
-                step=lambda power, n, c: dict(power=power * 6 * c, n=(n - 1) * 6 * c + 1),
-                over=dict(c=all_integers),
-            ),
-        }
-    ),
-)
-
 claim.reading(
     "the note's prompt, one token per entry",
-    constant_width,
+    width_is_not_the_root,
     literal=True,
     expect=REFUTED,
     quick=Scope(elements=(1,)),
@@ -190,25 +112,10 @@ claim.reading(
 
 claim.reading(
     "functions in the paper's order f_L, …, f_1, then x",
-    constant_width,
+    width_is_not_the_root,
     expect=REFUTED,
     quick=Scope(elements=(1,)),
     explain="The last token sees all functions, so their order does not matter: `start` may be any place.",
-)
-
-no_free_state = Forall(
-    state_cannot_serve,
-    over=dict(
-        X=index_set(),
-        F=index_set(),
-        M=index_set(),
-        apply=function("F", "X", to="X"),
-        message=function("F", to="M"),
-        decode=function("M", "X", to="X"),
-    ),
-    given=(different_functions_differ_somewhere,),
-    larger=(("F", "M"),),
-    pigeonholes=("message",),
 )
 
 wide = Forall(
@@ -225,7 +132,7 @@ wide_survivors = {
 
 claim.reading(
     "one token per function, states of d·p bits, answers without error",
-    Every({"fewer states than functions": no_free_state, "n·log n bits are width Ω(n)": wide}),
+    Every({"fewer states than functions": fewer_messages_than_functions, "n·log n bits are width Ω(n)": wide}),
     expect=PROVED,
     explain="All that later tokens see of a function is the state of its one token: n·log₂ n bits, whatever the depth; and "
     "Ω(n) is Ω(n^(1/L)).",
@@ -234,7 +141,7 @@ claim.reading(
 
 claim.reading(
     "the paper's task (the query w comes last), L = 1, answers without error",
-    Every({"fewer messages than functions": no_free_state, "n·log n bits are width Ω(n)": wide}),
+    Every({"fewer messages than functions": fewer_messages_than_functions, "n·log n bits are width Ω(n)": wide}),
     expect=PROVED,
     explain="The last token does not know z_0 when it attends to z_1, so the 2·H·d·p bits that it gets determine z_1.",
     survivors=wide_survivors,
@@ -275,7 +182,7 @@ correction.reading(
     expect=PROVED,
     quick=Scope(elements=(1,)),
     explain="A lookup scores b² − (a − b)², so it attends to the token at the address b and to no other.",
-    survivors=lookup_survivors,
+    survivors=survivors,
 )
 
 correction.reading(

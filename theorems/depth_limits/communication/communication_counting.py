@@ -5,20 +5,17 @@ from tropcheck import (
     REFUTED,
     Claim,
     Every,
-    Forall,
     Growth,
     Note,
     Recurrence,
     Scope,
     all_integers,
     all_of,
-    all_over,
-    any_over,
-    function,
     implies,
-    index_set,
     ite,
 )
+
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "communication-counting",
@@ -46,17 +43,6 @@ def next_binomial(right, k, b, q, following):
 def linear_falls_short(c, k, n):
     """At n = 2^k with k = c + 1: c·n < n·log₂ n."""
     return all_of(c >= 0, k == c + 1, n >= 1, c * n < n * k)
-
-
-@claim.law
-def message_cannot_serve(X, F, M, apply, message, decode):
-    """Some function and value are answered wrongly when two functions share a message."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
 @claim.law
@@ -126,20 +112,7 @@ correction = claim.correction(
 
 correction.reading(
     "every n",
-    Forall(
-        message_cannot_serve,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     literal=True,
     expect=PROVED,
 )

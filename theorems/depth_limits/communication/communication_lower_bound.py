@@ -5,21 +5,18 @@ from tropcheck import (
     REFUTED,
     Alternating,
     Claim,
-    Forall,
     Growth,
     Note,
     all_integers,
     all_of,
-    all_over,
-    any_over,
     composition,
     every,
-    function,
     implies,
-    index_set,
     one_way_cost,
     some,
 )
+
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "communication-lower-bound",
@@ -43,17 +40,6 @@ def passing_the_value_is_correct(X, x, f, g, message_0, message_1):
 def value_passing_is_cheap(c, L, n, k):
     """With n values of k ≥ 1 bits each (n ≤ 2^k), L messages of k bits are fewer than (n·k)/c bits."""
     return implies(all_of(1 <= c, 1 <= L, 1 <= k), c * (L * k) < n * k)
-
-
-@claim.law
-def message_cannot_serve(X, F, M, apply, message, decode):
-    """Some function and value are answered wrongly."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
 def costs(n, order, bits):
@@ -87,20 +73,7 @@ claim.reading(
 
 claim.reading(
     "P_L first",
-    Forall(
-        message_cannot_serve,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     expect=PROVED,
     explain="Two functions with one message differ at some x, where the answer is wrong for one of them: fewer messages than "
     "the n^n functions never suffice.",

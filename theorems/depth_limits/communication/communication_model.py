@@ -11,8 +11,6 @@ from tropcheck import (
     Note,
     all_integers,
     all_of,
-    all_over,
-    any_over,
     composition,
     every,
     function,
@@ -24,6 +22,8 @@ from tropcheck import (
     one_way_cost,
     some,
 )
+
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "communication-model",
@@ -42,17 +42,6 @@ claim = Claim(
 def passing_the_value_is_correct(X, x, f, message):
     """P_0 sends x itself, so P_1 outputs f of the message."""
     return implies(message == x, f(message) == f(x))
-
-
-@claim.law
-def message_cannot_serve(X, F, M, apply, message, decode):
-    """Fewer messages than functions answer some function and value wrongly."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
 @claim.law
@@ -117,20 +106,7 @@ correction = claim.correction(
 
 correction.reading(
     "one epoch, every n",
-    Forall(
-        message_cannot_serve,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     literal=True,
     expect=PROVED,
 )

@@ -11,8 +11,6 @@ from tropcheck import (
     Note,
     all_integers,
     all_of,
-    all_over,
-    any_over,
     box_depth,
     composition,
     every,
@@ -23,6 +21,8 @@ from tropcheck import (
     one_way_cost,
     some,
 )
+
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "communication-orders",
@@ -45,17 +45,6 @@ def value_on_the_board_is_correct(X, board, x, f, g):
 def board_is_cheap(c, L, n, k):
     """For n = c·(L + 1) + 1 values or more of k ≥ 1 bits, L + 1 announcements of k bits are fewer than (n·k)/c bits."""
     return implies(all_of(1 <= c, 1 <= L, 1 <= k), c * ((L + 1) * k) < n * k)
-
-
-@claim.law
-def early_speaker_cannot_serve(X, F, M, apply, message, decode):
-    """Whoever speaks while the argument x of its function is still open needs as many messages as functions."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
 def tree_depth(n, L, bits):
@@ -109,20 +98,7 @@ claim.reading(
 
 claim.reading(
     "every party once, in any order in which some function is spoken of before its argument is known",
-    Forall(
-        early_speaker_cannot_serve,
-        over=dict(
-            X=index_set(),
-            F=index_set(),
-            M=index_set(),
-            apply=function("F", "X", to="X"),
-            message=function("F", to="M"),
-            decode=function("M", "X", to="X"),
-        ),
-        given=(different_functions_differ_somewhere,),
-        larger=(("F", "M"),),
-        pigeonholes=("message",),
-    ),
+    fewer_messages_than_functions,
     expect=PROVED,
     explain="If a party before it has still to speak, every argument may come, and all n^n functions need different messages.",
 )

@@ -10,7 +10,6 @@ from tropcheck import (
     Forall,
     Growth,
     Note,
-    Recurrence,
     Scope,
     all_integers,
     all_of,
@@ -25,10 +24,12 @@ from tropcheck import (
     index,
     index_set,
     indexed_decoder,
-    ite,
     reals,
     some,
 )
+
+from .._lookups import lookups, survivors
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "encoder-decoder",
@@ -64,38 +65,10 @@ def two_symbols(S, a, b):
     return a != b
 
 
-def score(place, address):
-    return 2 * place * address - place * place
-
-
-@claim.law
-def holds_the_value(correct, held, composed):
-    """After every layer that works as a head does, the last token holds the value composed so far."""
-    return implies(correct == 1, held == composed)
-
-
-def next_layer(correct, held, composed, start, place, value, entry):
-    """The last token asks for start + held, attends to a token with the largest score, and takes its value."""
-    largest = score(start + composed, start + held) <= score(place, start + held)
-    one_value = implies(place == start + composed, value == entry)
-    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
-
-
 @claim.law
 def constant_is_below_log(c, k):
     """Width 6 is below k/c, where n = 2^k."""
     return implies(c >= 1, all_of(k >= c, c * 6 < k))
-
-
-@claim.law
-def message_cannot_serve(X, F, M, apply, message, decode):
-    """Some function and value are answered wrongly when fewer messages than functions reach the last token."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
 def encoder_composes(n, L, layers):
@@ -115,23 +88,6 @@ claim.control("encoder, n = 3, L = 2: 2 layers", encoder_composes, holds=True, n
 claim.control(
     "decoder, L-FuncComp with L = 2, m = 2: 3 layers", decoder_composes, holds=True, m=2, query=(2,), layers=3
 )
-
-lookups = Recurrence(
-    holds_the_value,
-    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
-    start=lambda x: dict(correct=1, held=x, composed=x),
-    step=next_layer,
-    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
-    over=dict(x=all_integers),
-)
-
-lookup_survivors = {
-    "1 → 2 in 1": "a condition that no layer meets any more",
-    "le → lt": "a stricter condition on a layer",
-    "implies → iff": "a stricter condition on a layer",
-    "sub → add": "a stricter condition on a layer: the score of the token asked for is larger",
-    "2 → 3 in 2": "a stricter condition on a layer: the score of the token asked for is larger",
-}
 
 claim.reading(
     "some task, answered at every position: each token names the last symbol of the prompt",
@@ -190,25 +146,12 @@ claim.reading(
     Every(
         {
             "an encoder of two layers looks up twice": lookups,
-            "a decoder of one layer: fewer messages than functions fail": Forall(
-                message_cannot_serve,
-                over=dict(
-                    X=index_set(),
-                    F=index_set(),
-                    M=index_set(),
-                    apply=function("F", "X", to="X"),
-                    message=function("F", to="M"),
-                    decode=function("M", "X", to="X"),
-                ),
-                given=(different_functions_differ_somewhere,),
-                larger=(("F", "M"),),
-                pigeonholes=("message",),
-            ),
+            "a decoder of one layer: fewer messages than functions fail": fewer_messages_than_functions,
         }
     ),
     expect=PROVED,
     explain="Two lookups find z_1(z_0); with one layer the last token must learn all of z_1, n·log₂ n bits.",
-    survivors=lookup_survivors,
+    survivors=survivors,
 )
 
 claim.reading(

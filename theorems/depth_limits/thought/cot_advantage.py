@@ -10,24 +10,21 @@ from tropcheck import (
     Forall,
     Growth,
     Note,
-    Recurrence,
     Scope,
     all_integers,
     all_of,
-    all_over,
-    any_over,
     audit_thinker,
     composition,
     every,
-    function,
     implies,
-    index_set,
     indexed_thinker,
-    ite,
     one_way_cost,
     reals,
     some,
 )
+
+from .._lookups import lookups, survivors
+from .._messages import fewer_messages_than_functions
 
 claim = Claim(
     "cot-advantage",
@@ -41,17 +38,6 @@ claim = Claim(
 
 
 @claim.law
-def message_cannot_serve(X, F, M, apply, message, decode):
-    """Some function and value are answered wrongly when fewer messages than functions reach the last token."""
-    return any_over(F, lambda f: any_over(X, lambda x: decode(message(f), x) != apply(f, x)))
-
-
-def different_functions_differ_somewhere(X, F, apply):
-    differ = lambda f, g: any_over(X, lambda x: apply(f, x) != apply(g, x))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
-
-
-@claim.law
 def width_from_bits(n, k, W, p, a):
     """From 2·W·p ≥ n·k bits and p ≤ a·k: W is at least n/(2a)."""
     return n <= 2 * W * a
@@ -59,23 +45,6 @@ def width_from_bits(n, k, W, p, a):
 
 def bits_and_precision(n, k, W, p, a):
     return all_of(0 < k, 0 <= W, p <= a * k, n * k <= 2 * W * p)
-
-
-def score(place, address):
-    return 2 * place * address - place * place
-
-
-@claim.law
-def token_is_the_value(correct, held, composed):
-    """After every thought that works as a head does, the generated token is the value composed so far."""
-    return implies(correct == 1, held == composed)
-
-
-def next_thought(correct, held, composed, start, place, value, entry):
-    """The newest token asks for start + held, attends to a token with the largest score, and writes its value down."""
-    largest = score(start + composed, start + held) <= score(place, start + held)
-    one_value = implies(place == start + composed, value == entry)
-    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
 
 
 @claim.law
@@ -106,52 +75,23 @@ claim.control("two functions, m = 2: three thoughts, two layers", thinks, holds=
 claim.control("without a chain of thought, n = 3: 5 bits", one_layer_bits, holds=True, n=3, bits=5)
 claim.control("without a chain of thought, n = 5: 12 bits", one_layer_bits, holds=True, n=5, bits=12)
 
-thoughts = Recurrence(
-    token_is_the_value,
-    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
-    start=lambda x: dict(correct=1, held=x, composed=x),
-    step=next_thought,
-    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
-    over=dict(x=all_integers),
-)
-
 claim.reading(
     "one layer",
     Every(
         {
-            "without: fewer messages than functions fail": Forall(
-                message_cannot_serve,
-                over=dict(
-                    X=index_set(),
-                    F=index_set(),
-                    M=index_set(),
-                    apply=function("F", "X", to="X"),
-                    message=function("F", to="M"),
-                    decode=function("M", "X", to="X"),
-                ),
-                given=(different_functions_differ_somewhere,),
-                larger=(("F", "M"),),
-                pigeonholes=("message",),
-            ),
+            "without: fewer messages than functions fail": fewer_messages_than_functions,
             "without: n·log n bits are width Ω(n)": Forall(
                 width_from_bits,
                 over={name: reals for name in ("n", "k", "W", "p", "a")},
                 given=(bits_and_precision,),
             ),
-            "with: thought after thought": thoughts,
+            "with: thought after thought": lookups,
         }
     ),
     literal=True,
     expect=PROVED,
     explain="In one pass the last token must learn all of z_1; with thoughts it finds z_0 first and then looks z_1(z_0) up.",
-    survivors={
-        "1 → 2 in 1": "a condition that no thought meets any more",
-        "le → lt": "a stricter condition on a thought",
-        "implies → iff": "a stricter condition on a thought",
-        "sub → add": "a stricter condition on a thought: the score of the token asked for is larger",
-        "2 → 3 in 2": "a stricter condition on a thought: the score of the token asked for is larger",
-        "2 → 3": "a larger right side",
-    },
+    survivors={**survivors, "2 → 3": "a larger right side"},
 )
 
 claim.reading(
@@ -164,7 +104,7 @@ claim.reading(
         constant="may depend on K and the depth",
         fails=Every(
             {
-                "K + 1 layers of width 6, one lookup each": thoughts,
+                "K + 1 layers of width 6, one lookup each": lookups,
                 "6·c < n": Alternating(
                     constant_width_falls_short,
                     (every(c=all_integers), some(n=all_integers)),
@@ -187,7 +127,7 @@ claim.reading(
         grows=("n",),
         fails=Every(
             {
-                "each thought is one lookup": thoughts,
+                "each thought is one lookup": lookups,
                 "2·c < log₂ n": Alternating(
                     steps_fall_short, (every(c=all_integers), some(k=all_integers)), prove=lambda c: dict(k=2 * c + 1)
                 ),

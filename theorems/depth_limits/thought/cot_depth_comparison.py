@@ -8,53 +8,15 @@ from tropcheck import (
     Every,
     Growth,
     Note,
-    Recurrence,
     Scope,
     all_integers,
     all_of,
     every,
     implies,
-    ite,
     some,
 )
 
-
-def score(place, address):
-    return 2 * place * address - place * place
-
-
-def token_is_the_value(correct, held, composed):
-    """After every thought that works as a head does, the generated token is the value composed so far."""
-    return implies(correct == 1, held == composed)
-
-
-def next_thought(correct, held, composed, start, place, value, entry):
-    """The newest token asks for start + held, attends to a token with the largest score, and writes its value down.
-
-    The same map serves every step; what differs is where the next function's entries start, which the token's own
-    position tells.
-    """
-    largest = score(start + composed, start + held) <= score(place, start + held)
-    one_value = implies(place == start + composed, value == entry)
-    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
-
-
-thoughts = Recurrence(
-    token_is_the_value,
-    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
-    start=lambda x: dict(correct=1, held=x, composed=x),
-    step=next_thought,
-    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
-    over=dict(x=all_integers),
-)
-
-survivors = {
-    "1 → 2 in 1": "a condition that no thought meets any more",
-    "le → lt": "a stricter condition on a thought",
-    "implies → iff": "a stricter condition on a thought",
-    "sub → add": "a stricter condition on a thought: the score of the token asked for is larger",
-    "2 → 3 in 2": "a stricter condition on a thought: the score of the token asked for is larger",
-}
+from .._lookups import lookups, survivors
 
 claim = Claim(
     "cot-depth-comparison",
@@ -73,8 +35,6 @@ def depth_is_below_log(c, L, k):
     return implies(all_of(c >= 1, L >= 1), all_of(k >= c, c * L < k))
 
 
-claim.law(token_is_the_value)
-
 claim.reading(
     "without a chain of thought the depth is about log n",
     Growth(
@@ -85,7 +45,7 @@ claim.reading(
         constant="may depend on L",
         fails=Every(
             {
-                "L layers do, each as a thought does": thoughts,
+                "L layers do, each as a thought does": lookups,
                 "c·L < log₂ n": Alternating(
                     depth_is_below_log,
                     (every(c=all_integers, L=all_integers), some(k=all_integers)),
@@ -107,5 +67,5 @@ corrected = claim.correction(
 )
 
 corrected.reading(
-    "for every n and L", thoughts, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
+    "for every n and L", lookups, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
 )

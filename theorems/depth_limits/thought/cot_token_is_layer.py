@@ -26,6 +26,8 @@ from tropcheck import (
     max_over,
 )
 
+from .._lookups import lookups, survivors
+
 claim = Claim(
     "cot-token-is-layer",
     source=Note("depth-limits", "147-151", "00da5d23a2bb769d8b52d7f4d091da5a89f1c3d41e7c99a55fc775ef4a19cf6a"),
@@ -85,23 +87,6 @@ def two_layers_tell(I, a, b):
 def logarithm_falls_short(c, n):
     """At n = 4^c: c times log₂ n = 2c bits are fewer than n."""
     return all_of(c >= 0, n >= 1, c * (2 * c) < n)
-
-
-def score(place, address):
-    return 2 * place * address - place * place
-
-
-@claim.law
-def token_is_the_value(correct, held, composed):
-    """After every thought that works as a head does, the generated token is the value composed so far."""
-    return implies(correct == 1, held == composed)
-
-
-def next_thought(correct, held, composed, start, place, value, entry):
-    """The newest token asks for start + held, attends to a token with the largest score, and writes its value down."""
-    largest = score(start + composed, start + held) <= score(place, start + held)
-    one_value = implies(place == start + composed, value == entry)
-    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
 
 
 def thinks(n, L):
@@ -190,22 +175,9 @@ correction = claim.correction(
 
 correction.reading(
     "thought after thought",
-    Recurrence(
-        token_is_the_value,
-        state=dict(correct=all_integers, held=all_integers, composed=all_integers),
-        start=lambda x: dict(correct=1, held=x, composed=x),
-        step=next_thought,
-        inputs={name: all_integers for name in ("start", "place", "value", "entry")},
-        over=dict(x=all_integers),
-    ),
+    lookups,
     literal=True,
     expect=PROVED,
     quick=Scope(elements=(1,)),
-    survivors={
-        "1 → 2 in 1": "a condition that no thought meets any more",
-        "le → lt": "a stricter condition on a thought",
-        "implies → iff": "a stricter condition on a thought",
-        "sub → add": "a stricter condition on a thought: the score of the token asked for is larger",
-        "2 → 3 in 2": "a stricter condition on a thought: the score of the token asked for is larger",
-    },
+    survivors=survivors,
 )

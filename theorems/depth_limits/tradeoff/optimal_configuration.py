@@ -15,10 +15,11 @@ from tropcheck import (
     all_of,
     every,
     implies,
-    ite,
     reals,
     some,
 )
+
+from .._lookups import lookups, survivors, width_is_not_the_root
 
 claim = Claim(
     "optimal-configuration",
@@ -29,29 +30,6 @@ claim = Claim(
     "fewest parameters.",
     uses=("width-lower-bound", "tradeoff-narrowest-is-best"),
 )
-
-
-def score(place, address):
-    return 2 * place * address - place * place
-
-
-@claim.law
-def holds_the_value(correct, held, composed):
-    """After every layer that works as a head does, the last token holds the value composed so far."""
-    return implies(correct == 1, held == composed)
-
-
-def next_layer(correct, held, composed, start, place, value, entry):
-    """The last token asks for start + held, attends to a token with the largest score, and takes its value."""
-    largest = score(start + composed, start + held) <= score(place, start + held)
-    one_value = implies(place == start + composed, value == entry)
-    return dict(correct=ite(all_of(correct == 1, largest, one_value), 1, 0), held=value, composed=entry)
-
-
-@claim.law
-def constant_width_falls_short(power, n):
-    """The width 6 is below n^(1/L)/c, that is (6c)^L < n."""
-    return all_of(power < n, n == power + 1)
 
 
 @claim.law
@@ -82,36 +60,9 @@ def two_is_below_log(c, k):
     return implies(c >= 1, all_of(k >= c, c * 2 < k))
 
 
-lookups = Recurrence(
-    holds_the_value,
-    state=dict(correct=all_integers, held=all_integers, composed=all_integers),
-    start=lambda x: dict(correct=1, held=x, composed=x),
-    step=next_layer,
-    inputs={name: all_integers for name in ("start", "place", "value", "entry")},
-    over=dict(x=all_integers),
-)
-
 claim.reading(
     "for the note's task: L functions, L layers",
-    Growth(
-        quantity="width of the narrowest decoder of L layers that composes L functions",
-        relation="Ω",
-        bound="n^(1/L)",
-        grows=("n",),
-        constant="may depend on L",
-        fails=Every(
-            {
-                "L layers of width 6 compose L functions": lookups,
-                "(6c)^L < n for n = (6c)^L + 1": Recurrence(
-                    constant_width_falls_short,
-                    state=dict(power=all_integers, n=all_integers),
-                    start=lambda: dict(power=1, n=2),
-                    step=lambda power, n, c: dict(power=power * 6 * c, n=(n - 1) * 6 * c + 1),
-                    over=dict(c=all_integers),
-                ),
-            }
-        ),
-    ),
+    width_is_not_the_root,
     literal=True,
     expect=REFUTED,
     quick=Scope(elements=(1,)),
@@ -176,11 +127,5 @@ correction.reading(
     literal=True,
     expect=PROVED,
     quick=Scope(elements=(1,)),
-    survivors={
-        "1 → 2 in 1": "a condition that no layer meets any more",
-        "le → lt": "a stricter condition on a layer",
-        "implies → iff": "a stricter condition on a layer",
-        "sub → add": "a stricter condition on a layer: the score of the token asked for is larger",
-        "2 → 3 in 2": "a stricter condition on a layer: the score of the token asked for is larger",
-    },
+    survivors=survivors,
 )
