@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from report.attachments import Attachment, Budget, attachments
 from report.drawings.witnesses import witness as draw_witness
 from report.pointers import Passage, passage
 from report.proofs import Proof, readable_proof
+from report.standalone import standalone
 from report.values import as_json, latex, one_line, python
 from report.verdicts import STATES, Sign, claim_verdict, literal_reading, sign_of
 
@@ -56,7 +57,8 @@ class ReadingView:
     witnesses: tuple[WitnessView, ...]
     more_witnesses: int
     fidelity: tuple[int, int, int]
-    mutants: tuple[int, tuple[str, ...]]
+    mutants: int
+    trials: tuple[tuple[str, tuple[str, ...]], ...]
     kind: tuple[str, ...]
     files: tuple[Attachment, ...]
     proofs: tuple[Proof, ...]
@@ -73,6 +75,7 @@ class Card:
     used_by: tuple[str, ...]
     where: str
     passage: Passage | None
+    check: Attachment | None
 
 
 def cards_of(
@@ -84,18 +87,41 @@ def cards_of(
     for claim in results["claims"]:
         for used in claim["uses"]:
             users.setdefault(used, []).append(claim["id"])
+    trials = _trials(results)
     return [
         Card(
             claim,
             sign_of(claim_verdict(claim)),
             literal_reading(claim),
-            tuple(_reading(reading, documents.get(reading["id"]), budget, detail) for reading in claim["readings"]),
+            tuple(
+                _reading(reading, documents.get(reading["id"]), budget, detail, trials.get(reading["id"], {}))
+                for reading in claim["readings"]
+            ),
             tuple(users.get(claim["id"], ())),
             _where(claim["source"]),
             passage(claim, results["sources"], notes) if notes else None,
+            _check(claim, documents, budget),
         )
         for claim in results["claims"]
     ]
+
+
+def _trials(results: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
+    """Return what each reading's counterexamples did on others: by reading id, then by result, other ids."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for witness, other, result in results.get("trials", ()):
+        listed = found.setdefault(witness, {}).setdefault(result, [])
+        if other not in listed:
+            listed.append(other)
+    return found
+
+
+def _check(claim: Mapping[str, Any], documents: Mapping[str, Mapping[str, Any]], budget: Budget) -> Attachment | None:
+    """Return the Python file that replays the counterexamples of a claim with the standard library alone."""
+    known = {r["name"]: documents[r["id"]] for r in claim["readings"] if documents.get(r["id"]) and r["witnesses"]}
+    text = standalone(claim["id"], claim["says"], known) if known else None
+    found = budget.attach(f"{claim['id'].replace('-', '_')}.py", "stand-alone check", text) if text else []
+    return found[0] if found else None
 
 
 def _where(source: Mapping[str, Any]) -> str:
@@ -104,7 +130,13 @@ def _where(source: Mapping[str, Any]) -> str:
     return str(source["place"])
 
 
-def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget: Budget, detail: Detail) -> ReadingView:
+def _reading(
+    row: Mapping[str, Any],
+    document: Mapping[str, Any] | None,
+    budget: Budget,
+    detail: Detail,
+    trials: Mapping[str, Sequence[str]],
+) -> ReadingView:
     witnesses = row["witnesses"]
     shown = {entry["about"] for entry in witnesses[:1]}
     formulas = sorted(row["formulas"], key=lambda formula: formula["digest"] not in shown)
@@ -125,7 +157,8 @@ def _reading(row: Mapping[str, Any], document: Mapping[str, Any] | None, budget:
             sum(check["nodes"] for check in fidelity),
             sum(len(check["mismatches"]) for check in fidelity),
         ),
-        (sum(check["tried"] for check in mutants), tuple(str(s) for check in mutants for s in check["survivors"])),
+        sum(check["tried"] for check in mutants),
+        tuple((result, tuple(others)) for result, others in trials.items()),
         _kind(document),
         tuple(attachments(row, document, budget)),
         _proofs(document) if detail.attached else (),

@@ -14,6 +14,7 @@ from report.verdicts import GRADES, STATES, Sign, claim_verdict, claims_of, lite
 
 NARROWEST = 40
 MOST_LINES = 16
+MOST_PARTS = 6
 
 
 def table(results: Mapping[str, Any], width: int = 80, *, colour: bool = False) -> str:
@@ -155,24 +156,37 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
         if text:
             yield from wrapped(text, width)
     chosen = {entry["about"] for entry in reading["witnesses"][:1]}
-    for formula in sorted(reading["formulas"], key=lambda f: f["digest"] not in chosen)[:1]:
+    formulas = sorted(reading["formulas"], key=lambda f: f["digest"] not in chosen)
+    parts = list(dict.fromkeys(formula["part"] for formula in formulas))
+    for formula in [next(f for f in formulas if f["part"] == part) for part in parts[:MOST_PARTS]]:
         size = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
+        if formula["part"]:
+            yield from wrapped(f"· {formula['part']}", width)
         yield from wrapped(f"for all {formula['over']}{f', at {size}' if size else ''}:", width)
         for given in formula["given"]:
             yield from wrapped(f"given {given['text']}", width, "    ")
         negated = "not: " if reading["kind"] == "exists" else ""
         yield from wrapped(negated + formula["text"], width, "    ", MOST_LINES)
+    if len(parts) > MOST_PARTS:
+        yield f"… {len(parts) - MOST_PARTS} more parts in the evidence file"
     for entry in reading["witnesses"][:1]:
         noun = "counterexample" if reading["verdict"] == "REFUTED" else "witness"
         yield f"{noun}, found by {entry.get('found', 'hand')}:"
         yield from (fit(f"    {text}", width) for text in picture(entry, width - 4))
         if "failing" in entry:
             yield f"    {entry['failing']} of {entry['among']} instances of the searched box fail"
+        if reading["minimality"]["says"]:
+            proved = "smallest, proved" if reading["minimality"]["proved"] else "smallest that is known"
+            yield from wrapped(f"{proved}: {reading['minimality']['says']}", width, "    ")
     for row in reading["evidence"]:
         yield from wrapped(f"{row['method']}: {row['scope']}: {row['result']}", width)
     for check in reading["checks"]:
         if check["check"] == "mutants":
-            yield from wrapped(f"mutants: {check['tried']} tried, {len(check['survivors'])} stay true", width)
+            count = len(check["survivors"])
+            yield from wrapped(f"mutants: {check['tried']} tried, {count} stay{'s' if count == 1 else ''} true", width)
+    for survivor in reading["survivors"]:
+        because = survivor["because"] or "the claim does not say why"
+        yield from wrapped(f"stays true: {survivor['mutant']}: {because}", width, "    ")
     for label, texts in (("problem", reading["problems"]), ("tried", reading["attempts"])):
         for text in texts:
             yield from wrapped(f"{label}: {text}", width)

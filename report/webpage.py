@@ -76,6 +76,7 @@ def _page(
             signs=SIGNS,
             glyphs=STATES,
             grades=GRADES,
+            says={card.row["id"]: card.row["says"] for card in cards},
             verdicts={card.row["id"]: card.sign for card in cards},
             sections=sorted({str(claim["section"]) for claim in claims}),
             detail=detail,

@@ -269,9 +269,14 @@ def survivors_unexplained(reading: Reading, checks: list[Json]) -> list[str]:
         assert isinstance(check, dict)
         if check["check"] == "mutants":
             for survivor in check["survivors"]:
-                if not any(str(survivor).startswith(known) or known in str(survivor) for known in reading.survivors):
+                if not explanation_of(reading, str(survivor)):
                     problems.append(f"a mutant stays true, and the claim does not say why: {survivor}")
     return problems
+
+
+def explanation_of(reading: Reading, survivor: str) -> str:
+    """Return the claim's reason why a mutant stays true, or nothing."""
+    return next((reason for part, reason in reading.survivors.items() if part in survivor), "")
 
 
 def status_of(reading: Reading, judgement: Judgement, tier: str, problems: list[str]) -> str:

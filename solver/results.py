@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from solver.claims import Claim, Note, Reading
-from solver.decide import Decision, questions_of
+from solver.decide import Decision, explanation_of, questions_of
 from solver.discovery import Library
+from solver.minimality import Minimality, minimality
+from solver.parts import Part, parts_of
 from solver.programs import MissingSolverError, version_of
 from terms.formula import latex, text
 from terms.question import Question
@@ -141,6 +143,7 @@ def _relative(path: Path | None) -> str:
 def _reading_row(claim: Claim, reading: Reading, decision: Decision) -> dict[str, Any]:
     document: dict[str, Any] = decision.document
     questions = questions_of(document) if document else {}
+    places = parts_of(document["statement"]) if document else {}
     return {
         "id": reading_id(claim, reading),
         "name": reading.name,
@@ -156,36 +159,41 @@ def _reading_row(claim: Claim, reading: Reading, decision: Decision) -> dict[str
         "seconds": round(decision.seconds, 3),
         "problems": list(decision.problems),
         "attempts": list(decision.attempts),
-        "formulas": [_formula_row(digest, question, document) for digest, question in questions.items()],
+        "formulas": [
+            _formula_row(digest, question, places.get(digest, Part())) for digest, question in questions.items()
+        ],
         "evidence": [_evidence_row(entry) for entry in document.get("evidence", [])],
         "witnesses": [entry for entry in document.get("evidence", []) if entry["form"] == "witness"],
         "checks": document.get("checks", []),
+        "minimality": _minimality(document if decision.verdict == "REFUTED" else {}),
+        "survivors": _survivors(reading, document),
     }
 
 
-def _formula_row(digest: str, question: Question, document: Mapping[str, Any]) -> dict[str, Any]:
+def _minimality(document: Mapping[str, Any]) -> dict[str, Json]:
+    """Say of the first counterexample of a reading whether a smaller one can exist; nothing when there is none."""
+    entry = next((entry for entry in document.get("evidence", []) if entry["form"] == "witness"), None)
+    return (minimality(document, entry) if entry else Minimality(False, ())).json()
+
+
+def _survivors(reading: Reading, document: Mapping[str, Any]) -> list[dict[str, str]]:
+    """List the mutants that stay true, each with the claim's explanation (empty when there is none)."""
+    mutants = [check for check in document.get("checks", []) if check["check"] == "mutants"]
+    names = [str(name) for check in mutants for name in check["survivors"]]
+    return [{"mutant": name, "because": explanation_of(reading, name)} for name in names]
+
+
+def _formula_row(digest: str, question: Question, place: Part) -> dict[str, Any]:
     return {
         "digest": digest,
-        "size": _size_of(document["statement"], digest),
+        "part": place.name,
+        "size": dict(place.size or {}),
         "text": text(question.conclude, limit=1200),
         "latex": latex(question.conclude, limit=1200),
         "given": [{"text": text(t, limit=400), "latex": latex(t, limit=400)} for t in question.hypotheses],
         "over": _over(question),
         "nodes": len(question.nodes()),
     }
-
-
-def _size_of(tree: Any, digest: str) -> dict[str, int]:
-    if isinstance(tree, dict):
-        if tree.get("question") == digest and isinstance(tree.get("size"), dict):
-            return tree["size"]  # type: ignore[no-any-return]
-        tree = list(tree.values())
-    if isinstance(tree, list):
-        for part in tree:
-            found = _size_of(part, digest)
-            if found:
-                return found
-    return {}
 
 
 def _over(question: Question) -> str:

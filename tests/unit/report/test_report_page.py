@@ -129,7 +129,8 @@ def test_corrections_are_linked_both_ways(run: dict[str, Any]) -> None:
     first = first[: first.index("</article>")]
     second = text[text.index('<article id="product-associates"') :]
 
-    assert re.search(r"True instead:</b> <a [^>]*#product-associates", first)
+    assert re.search(r'True instead:</b> <b class="badge v-verified">VERIFIED</b> <a [^>]*#product-associates', first)
+    assert "The max-plus product of three square matrices does not depend on the brackets." in first
     assert re.search(r"Corrects:</b> <a [^>]*#product-commutes", second)
 
 
@@ -198,6 +199,54 @@ def test_the_counterexample_is_drawn_explained_and_copied(run: dict[str, Any]) -
     assert {"A", "B"} <= set(_defined(copies[0]))
     assert run["claims"][0]["readings"][0]["witnesses"][0]["values"] == json.loads(copies[1])["values"]
     assert r"\begin{pmatrix}" in copies[2]
+
+
+def test_the_card_says_whether_the_counterexample_is_the_smallest(run: dict[str, Any]) -> None:
+    """An enumerated box has a smallest counterexample, and the card says that this is proved."""
+    reading = run["claims"][0]["readings"][0]
+    text = page(run)
+
+    assert {"proved": True, "says": "It is the smallest of all 256 instances of its size."} == reading["minimality"]
+    assert "<b>Smallest: proved.</b> It is the smallest of all 256 instances" in text
+    reading["minimality"]["proved"] = False
+    assert "<b>Smallest that is known.</b> It is the smallest" in page(run)
+
+
+def test_surviving_mutants_stand_with_their_reasons(run: dict[str, Any]) -> None:
+    """Each mutant that stays true is told with what the claim says about it, or with the fault that it says nothing."""
+    reading = next(r for c in run["claims"] for r in c["readings"] if r["verdict"] == "VERIFIED")
+    reading["survivors"] = [
+        {"mutant": "eq → le in X", "because": "<it> never decreases"},
+        {"mutant": "other", "because": ""},
+    ]
+    text = page(run)
+
+    assert "<code>eq → le in X</code>: &lt;it&gt; never decreases</li>" in text
+    assert "<code>other</code> (the claim does not say why)</li>" in text
+
+
+def test_trials_of_the_counterexample_lead_to_the_other_claims(run: dict[str, Any]) -> None:
+    """What a counterexample does to other readings with the same arguments stands in its reading."""
+    own = run["claims"][0]["readings"][0]["id"]
+    run["trials"] = [[own, "product-associates/n-n", "holds"], [own, "maximum-commutes/all", "does not apply"]]
+    text = page(run)
+
+    assert re.search(r"agrees with <a [^>]*#product-associates", text)
+    assert re.search(r"does not apply to <a [^>]*#maximum-commutes", text)
+
+
+def test_the_stand_alone_check_is_saved_from_the_card(
+    run: dict[str, Any], evidence: dict[str, Any], tmp_path: Path
+) -> None:
+    """The button holds the Python file that replays the counterexample without anything installed."""
+    buttons = [attributes for attributes, _ in Document(page(run, documents=evidence)).of("button")]
+    button = next(a for a in buttons if a.get("data-name") == "product_commutes.py")
+    saved = tmp_path / button["data-name"]
+    saved.write_bytes(gzip.decompress(base64.b64decode(button["data-file"])))
+    done = subprocess.run([sys.executable, "-I", "-S", str(saved)], capture_output=True, text=True, check=False)
+
+    assert (0, "") == (done.returncode, done.stderr)
+    assert "is false" in done.stdout
 
 
 def _defined(source: str) -> dict[str, Any]:
