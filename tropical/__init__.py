@@ -49,22 +49,18 @@ from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
 from tropical.infinity import POS_INF, Extended
 from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
+from tropical.layers import Affine, AffineMap, HardAttention, Maxout, Parallel, Piece, ReLU, Residual
 from tropical.matrix import Matrices, Matrix, ShapeError, matrices
 from tropical.minkowski import MinkowskiSum, minkowski_sum
 from tropical.network import (
-    Affine,
-    AffineMap,
-    HardAttention,
-    Maxout,
     Network,
     NetworkCount,
-    Piece,
-    ReLU,
-    Residual,
     affine,
     count_network,
     network_pieces,
     relu_network,
+    restricted,
+    segment_count,
 )
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
@@ -132,6 +128,7 @@ __all__ = [
     "NetworkCount",
     "Obligation",
     "OpenRankError",
+    "Parallel",
     "Piece",
     "Polyhedron",
     "Polynomial",
@@ -208,8 +205,10 @@ __all__ = [
     "relu_network",
     "rerun",
     "residual",
+    "restricted",
     "row_rank",
     "segment_cells",
+    "segment_count",
     "shape",
     "sign_obstruction",
     "signed_determinant",

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from terms.scalars import Finite
 from tropical.errors import DomainError
-from tropical.network import Affine, Layer, Maxout, Network, ReLU, Residual, network_pieces
+from tropical.layers import Affine, Layer, Maxout, Parallel, ReLU, Residual
+from tropical.network import Network, network_pieces
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
 from tropical.refinement import integer_forms, pieces
@@ -86,6 +87,8 @@ def _apply(layers: Sequence[Layer], x: list[_Quotient], zero: Polynomial, limit:
             x = [_Quotient(_bounded(c.top + c.bottom, limit), c.bottom) for c in x]
         elif isinstance(layer, Maxout):
             x = [_maximum(x[k : k + layer.size], limit) for k in range(0, len(x), layer.size)]
+        elif isinstance(layer, Parallel):
+            x = [c for branch in layer.branches for c in _apply(branch, x, zero, limit)]
         elif isinstance(layer, Residual):
             inner = _apply(layer.layers, x, zero, limit)
             x = [

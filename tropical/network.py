@@ -7,208 +7,15 @@ with one affine map.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from math import gcd
-from operator import mul
-from typing import Protocol, TypeAlias
 
 from terms.scalars import Finite
-from tropical.attention import Head, hard_attention, winning_value
-from tropical.border import ArrayLike, FiniteRows, VectorLike, finite_entries, finite_vector, scaled, shape, unscaled
+from tropical.border import ArrayLike, VectorLike, finite_entries, finite_vector, shape
 from tropical.errors import DomainError, ShapeError
-from tropical.polyhedron import IntVector, Polyhedron
-from tropical.refinement import Region, linear_regions, pieces
-
-Pattern: TypeAlias = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AffineMap:
-    """The map x ↦ rows·(x, 1) / denominator in lowest terms, so that equal maps are equal values."""
-
-    rows: tuple[IntVector, ...]
-    denominator: int
-
-    def __call__(self, point: VectorLike) -> tuple[Finite, ...]:
-        """Apply the map to a point."""
-        x = (*finite_vector(point), 1)
-        return tuple(_simple(Fraction(sum(map(mul, row, x))) / self.denominator) for row in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A cell of a network: its body, its pattern, and the affine map that the network is on it."""
-
-    body: Polyhedron
-    pattern: Pattern
-    map: AffineMap
-
-
-class Layer(Protocol):
-    """A map R^a → R^b that is affine on each of finitely many polyhedra."""
-
-    def width(self, inputs: int) -> int:
-        """Return the number of outputs for this number of inputs; raise `ShapeError` where they do not
-        fit.
-        """
-
-    def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-        """Return the output at a point, by the definition of the layer."""
-
-    def refine(self, piece: Piece) -> Iterator[Piece]:
-        """Yield the pieces of this layer after the given one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Affine:
-    """x ↦ W·x + b."""
-
-    weights: FiniteRows
-    bias: tuple[Finite, ...]
-
-    def width(self, inputs: int) -> int:
-        """Return the number of rows of W."""
-        if any(len(row) != inputs for row in self.weights) or len(self.bias) != len(self.weights):
-            raise ShapeError(f"the weights do not take {inputs} inputs, or the bias does not fit them")
-        return len(self.weights)
-
-    def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-        """Multiply and add."""
-        return tuple(_simple(sum(map(mul, row, x)) + b) for row, b in zip(self.weights, self.bias, strict=True))
-
-    def refine(self, piece: Piece) -> Iterator[Piece]:
-        """Compose the maps; no cell is cut."""
-        whole, scale = scaled([[*row, b] for row, b in zip(self.weights, self.bias, strict=True)])
-        unit = (*(0,) * (piece.body.size - 1), piece.map.denominator)
-        before = (*piece.map.rows, unit)
-        columns = list(zip(*before, strict=True))
-        rows = [
-            tuple(sum(map(mul, w, column)) for column in columns)
-            for w in (tuple(x for x in row if x is not None) for row in whole)
-        ]
-        yield Piece(piece.body, piece.pattern, lowest(rows, piece.map.denominator * scale))
-
-
-@dataclass(frozen=True, slots=True)
-class ReLU:
-    """x ↦ max(x, 0), coordinate by coordinate; a coordinate that is 0 everywhere counts as off."""
-
-    def width(self, inputs: int) -> int:
-        """Return the number of inputs."""
-        return inputs
-
-    def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-        """Replace negative coordinates by 0."""
-        return tuple(max(value, 0) for value in x)
-
-    def refine(self, piece: Piece) -> Iterator[Piece]:
-        """Cut by the zero set of each coordinate."""
-        parts: list[tuple[Polyhedron, Pattern]] = [(piece.body, piece.pattern)]
-        for row in piece.map.rows:
-            cut: list[tuple[Polyhedron, Pattern]] = []
-            for body, pattern in parts:
-                above, below = body.sides(row) if any(row) else (False, True)
-                if above and below:
-                    halves = body.cut(row)
-                    if halves.positive is not None:
-                        cut.append((halves.positive, (*pattern, 1)))
-                    if halves.negative is not None:
-                        cut.append((halves.negative, (*pattern, 0)))
-                else:
-                    cut.append((body, (*pattern, int(above))))
-            parts = cut
-        zero = (0,) * piece.body.size
-        start = len(piece.pattern)
-        for body, pattern in parts:
-            rows = [row if on else zero for row, on in zip(piece.map.rows, pattern[start:], strict=True)]
-            yield Piece(body, pattern, lowest(rows, piece.map.denominator))
-
-
-@dataclass(frozen=True, slots=True)
-class Maxout:
-    """x ↦ the maximum of each group of `size` consecutive coordinates; equal coordinates win together."""
-
-    size: int
-
-    def width(self, inputs: int) -> int:
-        """Return the number of groups."""
-        if self.size < 1 or inputs % self.size:
-            raise ShapeError(f"{inputs} inputs do not fall into groups of {self.size}")
-        return inputs // self.size
-
-    def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-        """Take the maximum of every group."""
-        return tuple(max(x[k : k + self.size]) for k in range(0, len(x), self.size))
-
-    def refine(self, piece: Piece) -> Iterator[Piece]:
-        """Cut into the common refinement of the groups' maxima."""
-        parts: list[tuple[Polyhedron, Pattern]] = [(piece.body, ())]
-        groups = [piece.map.rows[k : k + self.size] for k in range(0, len(piece.map.rows), self.size)]
-        for group in groups:
-            parts = [(part, (*won, w)) for body, won in parts for w, part in pieces(body, group)]
-        for body, won in parts:
-            rows = [group[w] for group, w in zip(groups, won, strict=True)]
-            yield Piece(body, (*piece.pattern, *won), lowest(rows, piece.map.denominator))
-
-
-@dataclass(frozen=True, slots=True)
-class HardAttention:
-    """x ↦ the values that each head selects, one head after another; constant on each cell of the layer."""
-
-    heads: tuple[Head, ...]
-
-    def width(self, inputs: int) -> int:
-        """Return the total number of value coordinates."""
-        if any(h.dimension != inputs for h in self.heads):
-            raise ShapeError(f"a head reads inputs of dimension {[h.dimension for h in self.heads]}, not {inputs}")
-        return sum(len(h.values[0]) for h in self.heads)
-
-    def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-        """Average the values of the keys that attain the maximum, head by head."""
-        return tuple(y for h in self.heads for y in hard_attention(h.scores(x), h.values))
-
-    def refine(self, piece: Piece) -> Iterator[Piece]:
-        """Cut by the power diagram of each head, read through the map so far."""
-        parts: list[tuple[Polyhedron, Pattern]] = [(piece.body, ())]
-        for h in self.heads:
-            forms = h.forms()
-            composed = next(Affine(tuple(a for a, _ in forms), tuple(b for _, b in forms)).refine(piece)).map
-            parts = [(part, (*won, w)) for body, won in parts for w, part in pieces(body, composed.rows)]
-        for body, won in parts:
-            values = [y for h, w in zip(self.heads, won, strict=True) for y in winning_value(h, w)]
-            (whole,), scale = scaled([values])
-            rows = [(*(0,) * (body.size - 1), y) for y in whole if y is not None]
-            yield Piece(body, (*piece.pattern, *won), lowest(rows, scale))
-
-
-@dataclass(frozen=True, slots=True)
-class Residual:
-    """x ↦ x + f(x) for the composition f of the inner layers."""
-
-    layers: tuple[Layer, ...]
-
-    def width(self, inputs: int) -> int:
-        """Return the number of inputs; the inner layers must return as many."""
-        outputs = _width(self.layers, inputs)
-        if outputs != inputs:
-            raise ShapeError(f"a residual adds {inputs} inputs to {outputs} outputs")
-        return inputs
-
-    def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-        """Evaluate the inner layers and add."""
-        return tuple(_simple(a + b) for a, b in zip(x, _evaluate(self.layers, x), strict=True))
-
-    def refine(self, piece: Piece) -> Iterator[Piece]:
-        """Refine by the inner layers, then add the map that came in."""
-        for inner in _refine(self.layers, piece):
-            a, b = piece.map, inner.map
-            rows = [
-                tuple(x * b.denominator + y * a.denominator for x, y in zip(r, s, strict=True))
-                for r, s in zip(a.rows, b.rows, strict=True)
-            ]
-            yield Piece(inner.body, inner.pattern, lowest(rows, a.denominator * b.denominator))
+from tropical.layers import Affine, AffineMap, Layer, Piece, ReLU, output_width, refine_layers, run_layers
+from tropical.polyhedron import Polyhedron
+from tropical.refinement import Region, linear_regions
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,19 +28,19 @@ class Network:
     def __post_init__(self) -> None:
         if self.inputs < 0:
             raise DomainError(f"a network has at least 0 inputs, not {self.inputs}")
-        _width(self.layers, self.inputs)
+        output_width(self.layers, self.inputs)
 
     @property
     def outputs(self) -> int:
         """The number of outputs."""
-        return _width(self.layers, self.inputs)
+        return output_width(self.layers, self.inputs)
 
     def __call__(self, point: VectorLike) -> tuple[Finite, ...]:
         """Return the output at a point, layer by layer, without looking at any cell."""
         x = finite_vector(point)
         if len(x) != self.inputs:
             raise ShapeError(f"the network has {self.inputs} inputs, the point {len(x)} coordinates")
-        return _evaluate(self.layers, x)
+        return run_layers(self.layers, x)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +72,7 @@ def network_pieces(network: Network, *, within: Polyhedron | None = None) -> tup
     if body.dimension != network.inputs:
         raise ShapeError(f"the polyhedron lies in R^{body.dimension}, the inputs in R^{network.inputs}")
     identity = AffineMap(tuple(tuple(int(i == j) for j in range(body.size)) for i in range(body.size - 1)), 1)
-    return tuple(_refine(network.layers, Piece(body, (), identity)))
+    return tuple(refine_layers(network.layers, Piece(body, (), identity)))
 
 
 def count_network(network: Network, *, within: Polyhedron | None = None) -> NetworkCount:
@@ -274,6 +81,33 @@ def count_network(network: Network, *, within: Polyhedron | None = None) -> Netw
     """
     found = network_pieces(network, within=within)
     return NetworkCount(found, linear_regions([p.body for p in found], [p.map for p in found]))
+
+
+def restricted(network: Network, origin: VectorLike, directions: Sequence[VectorLike]) -> Network:
+    """Return t ↦ network(origin + Σ t_i·direction_i): the network on a line, in a plane, … of its inputs.
+
+    >>> absolute = relu_network([[[1], [-1]], [[1, 1]]])
+    >>> restricted(absolute, [5], [[-2]])([4])
+    (3,)
+    """
+    base, axes = finite_vector(origin), [finite_vector(d) for d in directions]
+    if any(len(v) != network.inputs for v in (base, *axes)):
+        raise ShapeError(f"the network has {network.inputs} inputs; origin and directions need as many coordinates")
+    rows = tuple(zip(*axes, strict=True)) if axes else ((),) * network.inputs
+    return Network(len(axes), (Affine(rows, base), *network.layers))
+
+
+def segment_count(network: Network, start: VectorLike, end: VectorLike) -> NetworkCount:
+    """Count the cells and the linear regions of a network on the segment between two points, in any dimension.
+
+    >>> segment_count(relu_network([[[1], [-1]], [[1, 1]]]), [-1], [2]).cells
+    2
+    """
+    first, last = finite_vector(start), finite_vector(end)
+    if len(first) != len(last) or first == last:
+        raise DomainError("a segment has two different ends of one dimension")
+    line = restricted(network, first, [[b - a for a, b in zip(first, last, strict=True)]])
+    return count_network(line, within=Polyhedron.from_inequalities([[1, 0], [-1, 1]], 1))
 
 
 def affine(weights: ArrayLike, bias: VectorLike | None = None) -> Affine:
@@ -299,35 +133,3 @@ def relu_network(weights: Sequence[ArrayLike], biases: Sequence[VectorLike] | No
     if not layers:
         raise ShapeError("a network needs at least one layer of weights")
     return Network(shape(weights[0])[1], tuple(layers))
-
-
-def lowest(rows: Sequence[Sequence[int]], denominator: int) -> AffineMap:
-    """Return rows / denominator in lowest terms."""
-    divisor = gcd(denominator, *(x for row in rows for x in row))
-    if divisor == 1:
-        return AffineMap(tuple(tuple(row) for row in rows), denominator)
-    return AffineMap(tuple(tuple(x // divisor for x in row) for row in rows), denominator // divisor)
-
-
-def _width(layers: Sequence[Layer], inputs: int) -> int:
-    for layer in layers:
-        inputs = layer.width(inputs)
-    return inputs
-
-
-def _evaluate(layers: Sequence[Layer], x: tuple[Finite, ...]) -> tuple[Finite, ...]:
-    for layer in layers:
-        x = layer.evaluate(x)
-    return x
-
-
-def _refine(layers: Sequence[Layer], piece: Piece) -> Iterator[Piece]:
-    if not layers:
-        yield piece
-        return
-    for part in layers[0].refine(piece):
-        yield from _refine(layers[1:], part)
-
-
-def _simple(value: Finite) -> Finite:
-    return unscaled(value.numerator, value.denominator)

@@ -9,7 +9,7 @@ from terms.scalars import Finite
 from tropical.attention import Head
 from tropical.border import VectorLike, finite_vector, scaled
 from tropical.errors import ShapeError
-from tropical.network import AffineMap, lowest
+from tropical.layers import AffineMap, lowest
 from tropical.polynomial import RationalMap, polynomial
 from tropical.refinement import Refinement, Region, common_refinement, linear_regions
 

@@ -9,7 +9,8 @@ from math import comb
 import pytest
 
 from tropical.attention import Head, attention_cells, count_attention, head, power_diagram
-from tropical.network import HardAttention, Maxout, Network, ReLU, Residual, affine, count_network, relu_network
+from tropical.layers import HardAttention, Maxout, ReLU, Residual
+from tropical.network import Network, affine, count_network, relu_network
 from tropical.polyhedron import Polyhedron
 
 

@@ -14,7 +14,8 @@ from tropical.attention import head
 from tropical.compilation import compile_network, equal_maps
 from tropical.errors import DomainError, ShapeError
 from tropical.infinity import POS_INF
-from tropical.network import HardAttention, Maxout, Network, ReLU, Residual, affine, relu_network
+from tropical.layers import HardAttention, Maxout, ReLU, Residual
+from tropical.network import Network, affine, relu_network
 from tropical.polynomial import Polynomial, RationalMap, polynomial
 
 ConvexHull = pytest.importorskip("scipy.spatial").ConvexHull

@@ -22,16 +22,8 @@ from tropical.attention import (
     tropical_attention,
 )
 from tropical.errors import DomainError, ShapeError
-from tropical.network import (
-    HardAttention,
-    Maxout,
-    Network,
-    ReLU,
-    Residual,
-    affine,
-    count_network,
-    relu_network,
-)
+from tropical.layers import HardAttention, Maxout, ReLU, Residual
+from tropical.network import Network, affine, count_network, relu_network
 from tropical.polyhedron import Polyhedron, share_a_wall
 from tropical.refinement import common_refinement, linear_regions
 
