@@ -42,8 +42,9 @@ from tropical.diagnostics import (
     slice_cells,
     softmax_gap_bound,
 )
-from tropical.encoder import EncoderTrace, LayerRow, encoder_trace
+from tropical.encoder import EncoderTrace, encoder_trace
 from tropical.errors import DivergenceError, DomainError
+from tropical.evolution import HeadRow, RankBracket, head_row, head_rows, log_line, path_cells, read_log
 from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
@@ -114,8 +115,8 @@ __all__ = [
     "FoolingSet",
     "HardAttention",
     "Head",
+    "HeadRow",
     "LayerCount",
-    "LayerRow",
     "Lift",
     "LineBound",
     "Matrices",
@@ -134,6 +135,7 @@ __all__ = [
     "Polynomial",
     "PowerDiagram",
     "Rank",
+    "RankBracket",
     "RankPoint",
     "RationalCount",
     "RationalMap",
@@ -178,6 +180,8 @@ __all__ = [
     "gondran_minoux_relation",
     "hard_attention",
     "head",
+    "head_row",
+    "head_rows",
     "hilbert_distance",
     "identity",
     "in_hull",
@@ -189,11 +193,13 @@ __all__ = [
     "linear_regions",
     "log_lifted_attention",
     "log_lifted_map",
+    "log_line",
     "matrices",
     "minkowski_sum",
     "moment_lift",
     "network_pieces",
     "outside_weight_bound",
+    "path_cells",
     "permanent",
     "polynomial",
     "power",
@@ -202,6 +208,7 @@ __all__ = [
     "product",
     "product_array",
     "rank_curve",
+    "read_log",
     "relu_network",
     "rerun",
     "residual",

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from terms.scalars import Finite
 from tropical.diagnostics import AttentionDiagnosis, attention_scores, diagnose_scores
 from tropical.errors import DomainError, ShapeError
+from tropical.evolution import HeadRow, head_rows
 
 Weights: TypeAlias = Mapping[str, NDArray[Any]]
 
@@ -38,28 +38,13 @@ class EncoderTrace:
         """Return the diagnosis of every layer and head at temperature 1 on the scaled scores."""
         return tuple(tuple(diagnose_scores(head) for head in layer) for layer in self.scores)
 
-    def table(self) -> tuple[LayerRow, ...]:
-        """Return one row for each layer and head: what a log over layers or training steps keeps."""
-        rows = []
-        for layer, heads in enumerate(self.diagnoses()):
-            for head, found in enumerate(heads):
-                bound, weight = max(found.bounds), max(found.weights)
-                rows.append(LayerRow(layer, head, found.smallest_margin, len(found.used_keys), bound, weight))
-        return tuple(rows)
-
-
-@dataclass(frozen=True, slots=True)
-class LayerRow:
-    """A head in numbers: its least margin, how many keys win somewhere, and the largest softmax–max
-    bounds.
-    """
-
-    layer: int
-    head: int
-    smallest_margin: Finite | None
-    used_keys: int
-    largest_gap_bound: float
-    largest_outside_weight: float
+    def rows(self, step: int = 0, **options: Any) -> tuple[HeadRow, ...]:
+        """Return one row of a log for each layer and head; `options` are those of `head_row`."""
+        return tuple(
+            row
+            for layer, heads in enumerate(self.scores)
+            for row in head_rows(heads, step=step, layer=layer, **options)
+        )
 
 
 def encoder_trace(weights: Weights, tokens: Sequence[int], heads: int, *, prefix: str = "") -> EncoderTrace:

@@ -103,19 +103,15 @@ def test_diagnoses_cover_every_layer_and_head() -> None:
     assert all(3 == len(head.winners) for layer in found for head in layer)
 
 
-def test_the_table_has_a_row_for_each_head() -> None:
+def test_there_is_a_row_of_the_log_for_each_head() -> None:
     """Each row repeats the extremes of its diagnosis."""
     trace = encoder_trace(model(2), [1, 2, 3], HEADS)
-    row = trace.table()[-1]
+    row = trace.rows(step=7)[-1]
     found = trace.diagnoses()[1][1]
 
-    assert 2 * HEADS == len(trace.table())
-    assert (1, 1, found.smallest_margin, len(found.used_keys)) == (
-        row.layer,
-        row.head,
-        row.smallest_margin,
-        row.used_keys,
-    )
+    assert 2 * HEADS == len(trace.rows())
+    assert (7, 1, 1) == (row.step, row.layer, row.head)
+    assert (found.smallest_margin, len(found.used_keys)) == (row.smallest_margin, row.used_keys)
     assert row.largest_gap_bound == max(found.bounds)
 
 
