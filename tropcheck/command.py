@@ -36,6 +36,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "regions": ("tropcheck.commands.regions", "Count cells and linear regions of a network."),
     "cells": ("tropcheck.commands.cells", "List the cells of a network or an attention layer."),
     "poly": ("tropcheck.commands.poly", "Describe a tropical polynomial."),
+    "inspect": ("tropcheck.commands.inspect", "Say what a file of a model holds, and diagnose its attention."),
     "communication": ("tropcheck.commands.communication", "Compute exact minimum costs of communication."),
     "doctor": ("tropcheck.commands.doctor", "Show versions and solvers, and run a self-test."),
 }

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -45,7 +46,7 @@ def read_matrix(path: Path, rounding: Rounding) -> Rows:
     """Read a matrix from a .json, .csv or .npy file."""
     match path.suffix:
         case ".npy":
-            return _exact_rows(_load_array(path), rounding, path)
+            return _exact_rows(load_array(path), rounding, path)
         case ".csv":
             with path.open(newline="", encoding="utf-8") as file:
                 lines = [row for row in csv.reader(file) if row]
@@ -68,11 +69,17 @@ def read_json(path: Path) -> Any:
         raise FileError(f"{path}: no JSON: {error}") from None
 
 
-def _load_array(path: Path) -> Any:
+def load_array(path: Path) -> Any:
+    """Read an NPY array, or the arrays of an NPZ archive by name."""
     try:
-        return np.load(path, allow_pickle=False)
-    except (ValueError, EOFError) as error:
-        raise FileError(f"{path}: no NPY array: {error}") from None
+        with path.open("rb") as file:
+            found = np.load(file, allow_pickle=False)
+            archive = isinstance(found, np.lib.npyio.NpzFile)
+            if archive != (path.suffix == ".npz"):
+                raise ValueError(f"it is an {'archive' if archive else 'array'}; the ending .npz is for archives")
+            return {name: found[name] for name in found.files} if archive else found
+    except (ValueError, EOFError, BadZipFile) as error:
+        raise FileError(f"{path}: no NPY or NPZ file: {error}") from None
 
 
 def _exact_rows(rows: Any, rounding: Rounding, path: Path) -> Rows:
@@ -107,13 +114,15 @@ def entry(value: Any, rounding: Rounding, path: Path, row: int) -> Any:
 
 
 def read_network(path: Path, rounding: Rounding) -> Network | list[Head]:
-    """Read a network, or the heads of one attention layer, from a JSON file.
+    """Read a network, or the heads of one attention layer, from an ONNX or a JSON file.
 
     A network is {"inputs": d, "layers": [layer, …]}, an attention layer {"heads": [head, …]}. A layer is
     {"kind": "affine", "weights": rows, "bias": numbers}, {"kind": "relu"}, {"kind": "maxout", "size": k},
     {"kind": "attention", "heads": [head, …]} or {"kind": "residual", "layers": [layer, …]}. A head is
     {"keys": rows} with optional "biases", "values", "query", "query_bias", "scale" and "score" ("dot" or "distance").
     """
+    if path.suffix == ".onnx":
+        return read_onnx(path, rounding)
     document = read_json(path)
     if not isinstance(document, Mapping):
         raise FileError(f"{path}: a network is an object with `inputs` and `layers`, or with `heads`")
@@ -125,6 +134,27 @@ def read_network(path: Path, rounding: Rounding) -> Network | list[Head]:
     if type(inputs) is not int:
         raise FileError(f"{path}: `inputs` is the number of inputs")
     return Network(inputs, layers)
+
+
+def read_onnx(path: Path, rounding: Rounding) -> Network:
+    """Read a network from an ONNX file; needs the package onnx. Its weights are floats."""
+    try:
+        import onnx
+        from google.protobuf.message import DecodeError
+    except ModuleNotFoundError:
+        raise FileError(f"{path}: reading ONNX needs the package onnx; install tropcheck[onnx]") from None
+    from tropical.onnx_graph import network_from_onnx
+
+    if not rounding.allowed:
+        raise FileError(f"{path} holds floats; say --exact to take them as they are, or --round 1/1000")
+    try:
+        model = onnx.load(path)
+    except (DecodeError, onnx.checker.ValidationError) as error:
+        raise FileError(f"{path}: no ONNX graph: {error}") from None
+    try:
+        return network_from_onnx(model, round=rounding.step)
+    except TropcheckError as error:
+        raise FileError(f"{path}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
