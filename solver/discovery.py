@@ -78,9 +78,16 @@ def discover(roots: Iterable[Path]) -> Library:
                 if claim.id in claims:
                     errors.append(f"{path}: the claim id {claim.id} is taken by {claims[claim.id].path}")
                 claims.setdefault(claim.id, claim)
-        for listing in [root.parent / "sources.toml"] if root.is_file() else sorted(root.rglob("sources.toml")):
+        for listing in _listings(root):
             sources |= read_sources(listing)
     return Library(tuple(claims.values()), sources, tuple(errors))
+
+
+def _listings(root: Path) -> list[Path]:
+    """List the nearest sources.toml beside or above `root`, and then all below it, which say more."""
+    folder = (root.parent if root.is_file() else root).resolve()
+    above = next((f / "sources.toml" for f in (folder, *folder.parents) if (f / "sources.toml").exists()), None)
+    return [*([above] if above else []), *(sorted(root.rglob("sources.toml")) if root.is_dir() else [])]
 
 
 def read_sources(path: Path) -> dict[str, Source]:

@@ -1,6 +1,6 @@
 """decomposition: a counterexample, replayed by plain Python.
 
-A recursive procedure divides a set of inputs into groups that cannot be told apart, refines every group again, and its depth controls precisely how large the model must be.
+A recursive procedure divides a set of inputs into groups that cannot be told apart, and refines every group again.
 """
 
 from fractions import Fraction

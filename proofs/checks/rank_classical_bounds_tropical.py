@@ -62,6 +62,16 @@ def check_3():
 
 
 def check_4():
+    # Kapranov rank, same real matrix
+    a_0_0 = Fraction("0")
+    n1 = (a_0_0 == Fraction("0"))
+    n2 = (not n1)
+    n3 = all([n2, True])
+    assert not n3, 'the conclusion holds: no counterexample'
+    print('Kapranov rank, same real matrix', "is false:", 'a_0_0 = 0', "breaks", "a_0_0 ≠ 0 ∧ true")
+
+
+def check_5():
     # the converse: tropical rank bounds classical rank
     a_0_0 = Fraction("-1")
     a_0_1 = Fraction("0")
@@ -99,3 +109,4 @@ if __name__ == "__main__":
     check_2()
     check_3()
     check_4()
+    check_5()

@@ -28,6 +28,20 @@ claim.reading(
     explain="At p = ½ and w = (1, −1) the form is 1 and the bound ½: the norm is ½, not ¼.",
 )
 
+
+@claim.law
+def opposite_signs_attain_twice(p, u):
+    """Two entries and w = (u, −u): the form is exactly twice p(1 − p)·‖w‖²."""
+    return p * (1 - p) * ((u + u) * (u + u)) == 2 * (p * (1 - p) * (u * u + u * u))
+
+
+claim.reading(
+    "how far off: by the factor 2, for every two entries",
+    Forall(opposite_signs_attain_twice, over=dict(p=reals, u=reals)),
+    expect=PROVED,
+    explain="So the factor 2 of the correction cannot be smaller.",
+)
+
 correction = claim.correction(
     "su-covariance-norm-corrected",
     says="With a factor of two it holds for every number of entries: the norm is at most 2·max p_k(1 − p_k), with equality for two.",

@@ -65,6 +65,21 @@ claim.reading(
     explain="At a wall the winner's value jumps, and the residual path does not make up for it.",
 )
 
+
+@claim.law
+def jump_is_the_difference(u, w, x, y):
+    """Scores x and −x, values u and w: two queries −x and y on the two sides of the wall have outputs |w − u| + (x + y) apart."""
+    left, right = -x + w, y + u
+    return right - left == (u - w) + (x + y)
+
+
+claim.reading(
+    "how far off: the jump at a wall is the difference of the two values",
+    Forall(jump_is_the_difference, over={name: reals for name in ("u", "w", "x", "y")}),
+    expect=PROVED,
+    explain="As x and y tend to 0 the outputs stay u − w apart: any jump can occur.",
+)
+
 correction = claim.correction(
     "su-cpwl-log-lifted",
     says="A log-lifted head with denominator is continuous: it changes by at most twice what the scores change; on cells it is "

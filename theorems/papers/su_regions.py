@@ -173,7 +173,7 @@ lower.reading(
     explain="In the plane H heads without bias have at most H·N cells (regions-central).",
 )
 
-lower.reading(
+affine_queries = lower.reading(
     "affine queries, d = 1, every depth",
     Growth(
         quantity="most pieces of L layers with affine queries, on a line",
@@ -199,7 +199,7 @@ lower_correction = lower.correction(
     latex=r"p_{l+1} = p_l N \Rightarrow p_L = N^L",
     uses=("su-sawtooth", "regions-central"),
 )
-lower_correction.reading("on the line", lower.readings[2].statement, literal=True, expect=PROVED)
+lower_correction.reading("on the line", affine_queries.statement, literal=True, expect=PROVED)
 
 tight = Claim(
     "su-regions-tight",

@@ -22,12 +22,29 @@ def same_exponent(r, tau):
     return all_of(r == tau, r == 8)
 
 
+@temperature.law
+def off_by_the_width(r, printed, actual):
+    """The true temperature √d is d = r² times the printed 1/√d."""
+    return actual == (r * r) * printed
+
+
+def both_temperatures(r, printed, actual):
+    return all_of(r * printed == 1, actual == r)
+
+
 temperature.reading(
     "τ is the temperature of raw scores",
     Forall(is_one_eighth, over=dict(r=reals, tau=reals), given=(same_exponent,)),
     literal=True,
     expect=REFUTED,
     explain="Dividing scores by 8 is temperature 8; 1/8 is the inverse temperature.",
+)
+
+temperature.reading(
+    "how far off: by the factor d_k, for every width",
+    Forall(off_by_the_width, over=dict(r=reals, printed=reals, actual=reals), given=(both_temperatures,)),
+    expect=PROVED,
+    explain="√d is d times 1/√d: 64 times for d_k = 64.",
 )
 
 corrected = temperature.correction(

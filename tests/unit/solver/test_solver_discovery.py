@@ -69,3 +69,12 @@ def test_an_error_in_a_shared_file_names_the_claim_file_and_its_line(tmp_path):
 
     assert 1 == len(errors)
     assert f"{folder / 'first.py'}, line 2: ModuleNotFoundError: No module named 'no_such_module'" == errors[0]
+
+
+def test_the_sources_of_a_folder_above_are_known(tmp_path):
+    """A claim file deep in a folder points into the notes that the nearest sources.toml above it lists."""
+    folder = workspace(tmp_path)
+    (folder / "sources.toml").write_text('[key]\nfile = "note.txt"\ntitle = "A note"\n')
+
+    assert ["key"] == list(discover([folder / "deep.er" / "second.py"]).sources)
+    assert ["key"] == list(discover([folder / "deep.er"]).sources)

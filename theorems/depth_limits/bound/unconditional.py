@@ -2,12 +2,15 @@
 
 from tropcheck import (
     PROVED,
+    REFUTED,
     Claim,
     Note,
+    Scope,
     cited,
     not_formal,
 )
 
+from .._lookups import width_is_not_the_root
 from .._messages import fewer_messages_than_functions
 
 claim = Claim(
@@ -29,6 +32,14 @@ claim.reading(
     literal=True,
 )
 
+
+claim.reading(
+    "several layers, the note's own prompt",
+    width_is_not_the_root,
+    expect=REFUTED,
+    quick=Scope(elements=(1,)),
+    explain="Where x comes last, L layers of constant width compose L functions: no polynomial bound holds there, conditional or not.",
+)
 
 claim.reading(
     "one layer: no conjecture is used",

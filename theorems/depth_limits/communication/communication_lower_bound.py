@@ -71,7 +71,7 @@ claim.reading(
     explain="Each party passes on the value so far: L·⌈log₂ n⌉ bits.",
 )
 
-claim.reading(
+last_first = claim.reading(
     "P_L first",
     fewer_messages_than_functions,
     expect=PROVED,
@@ -86,4 +86,4 @@ correction = claim.correction(
     latex=r"|F| > |M| \Rightarrow \exists\, f, x:\ \mathrm{decode}(\mathrm{message}(f), x) \ne f(x)",
 )
 
-correction.reading("every n", claim.readings[1].statement, literal=True, expect=PROVED)
+correction.reading("every n", last_first.statement, literal=True, expect=PROVED)

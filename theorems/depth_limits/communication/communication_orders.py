@@ -96,7 +96,7 @@ claim.reading(
     explain="The parties write x, f_1(x), f_2(f_1(x)), … on the board: (L + 1)·⌈log₂ n⌉ bits.",
 )
 
-claim.reading(
+early_speaker = claim.reading(
     "every party once, in any order in which some function is spoken of before its argument is known",
     fewer_messages_than_functions,
     expect=PROVED,
@@ -119,7 +119,7 @@ correction.reading(
                     X=index_set(), board=index("X"), x=index("X"), f=function("X", to="X"), g=function("X", to="X")
                 ),
             ),
-            "an early speaker needs all messages": claim.readings[1].statement,
+            "an early speaker needs all messages": early_speaker.statement,
         }
     ),
     literal=True,

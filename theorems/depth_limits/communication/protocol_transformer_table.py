@@ -10,6 +10,7 @@ from tropcheck import (
     all_integers,
     all_of,
     all_over,
+    any_of,
     composition,
     function,
     index_set,
@@ -25,7 +26,7 @@ claim = Claim(
     source=Note("depth-limits", "192-196", "3115a88fdfb9fdbb8f44eee573aab13a517163bb5d64114cf1b0dec27c50c969"),
     says="Each party's information corresponds to a layer's parameters, rounds to layers, communication to width, the length of the "
     "protocol to the depth of computation.",
-    latex=r"L + 2 \text{ parties}, L \text{ layers}: \quad L + 2 = L",
+    latex=r"P = L + 1 \text{ or } P = L + 2 \text{ parties}, L \text{ layers}: \quad P = L",
     remark="By the construction of `simulation-lemma`: a party's information is a block of the prompt (the parameters are known to all "
     "parties); rounds are epochs, one for each layer; communication per receiving token and epoch is H·(1 + d)·p bits; the length of the "
     "protocol is the number of bits, and the depth of computation is again the number of epochs.",
@@ -34,9 +35,14 @@ claim = Claim(
 
 
 @claim.law
-def parties_are_layers(L):
-    """The paper's task has a party for each of its L functions, for z_0 and for the query; the decoder has L layers."""
-    return L + 2 == L
+def parties_are_layers(P, L):
+    """As many parties as layers."""
+    return P == L
+
+
+def parties_of_the_model(P, L):
+    """The note has a party for each of the L functions and one for x; the paper has one for the query besides."""
+    return any_of(P == L + 1, P == L + 2)
 
 
 @claim.law
@@ -72,10 +78,10 @@ claim.control("two layers, two epochs; two blocks, two parties", epochs_are_laye
 
 claim.reading(
     "row 1: a party for each layer",
-    Exists(parties_are_layers, over=dict(L=all_integers)),
+    Exists(parties_are_layers, over=dict(P=all_integers, L=all_integers), given=(parties_of_the_model,)),
     literal=True,
     expect=REFUTED,
-    explain="There are two parties more than layers: parties hold parts of the prompt, not parameters.",
+    explain="There are more parties than layers, by one in the note and by two in the paper: parties hold parts of the prompt, not parameters.",
 )
 
 claim.reading(
@@ -97,7 +103,7 @@ claim.reading(
     explain="The messages of an epoch depend on the states before a layer, and give the states after it.",
 )
 
-claim.reading(
+bits = claim.reading(
     "row 3: communication is width, up to the factor H·p and a factor of two",
     Forall(bits_are_width, over=dict(H=reals, d=reals, p=reals, bits=reals), given=(bits_of_the_summary,)),
     expect=PROVED,
@@ -121,7 +127,7 @@ corrected = claim.correction(
 
 corrected.reading(
     "the number of bits",
-    claim.readings[2].statement,
+    bits.statement,
     literal=True,
     expect=PROVED,
     survivors={"2 → 3": "a larger right side", "hypothesis 1: eq": "the other bound does not use it"},

@@ -91,7 +91,7 @@ claim.reading(
     explain="One step needs one layer, two steps two: the best number of layers grows with the number of steps.",
 )
 
-claim.reading(
+surplus = claim.reading(
     "row 1: more layers than steps at the same width",
     Forall(
         surplus_layers_cost, over=dict(K=all_integers, L=all_integers, w=all_integers), given=(more_layers_than_steps,)
@@ -108,7 +108,7 @@ claim.reading(
     explain="With two steps one layer already has half the parameters.",
 )
 
-claim.reading(
+with_thoughts = claim.reading(
     "row 3: with a chain of thought one layer has the fewest parameters, for every number of steps",
     Forall(one_layer_has_fewest_parameters, over=dict(K=all_integers, w=all_integers), given=(some_steps,)),
     expect=PROVED,
@@ -152,10 +152,10 @@ correction = claim.correction(
 
 correction.reading(
     "surplus layers cost",
-    claim.readings[1].statement,
+    surplus.statement,
     literal=True,
     expect=PROVED,
     survivors={"hypothesis 1: le → lt": "a stricter hypothesis", "hypothesis 1: 1 → 2": "a stricter hypothesis"},
 )
 
-correction.reading("one layer with thoughts", claim.readings[3].statement, expect=PROVED)
+correction.reading("one layer with thoughts", with_thoughts.statement, expect=PROVED)

@@ -27,12 +27,11 @@ from tropcheck import (
 
 claim = Claim(
     "decomposition",
-    source=Note("depth-limits", "198-229", "1678bb8583a78cd2beaf062ad148ce273f4040d20ee7df8f48e5e17f9be3c036"),
-    says="A recursive procedure divides a set of inputs into groups that cannot be told apart, refines every group again, and its depth "
-    "controls precisely how large the model must be.",
-    latex=r"\text{times}(x) = 1 \text{ at every depth}; \qquad g \le q = M^t,\quad \mathrm{key}(x) = \mathrm{key}(y) \text{ within a group}",
-    remark="The helper `partition_indistinguishable` is not defined in the note. It is read as any function that returns a partition "
-    "of its argument; in the engine `iterative_decomposition` with `partition_by_messages`, where level t splits by the t-th message.",
+    source=Note("depth-limits", "198-207,210-229", "8d30182a3e0d0d615fc8a2f2c30d34ee750262cfd900b4ad1595c73f2113a656"),
+    says="A recursive procedure divides a set of inputs into groups that cannot be told apart, and refines every group again.",
+    latex=r"\text{times}(x) = 1 \text{ at every depth}; \qquad \mathrm{key}(x) = \mathrm{key}(y) \text{ within a group}",
+    remark="What the depth controls is `decomposition-depth`. The helper `partition_indistinguishable` is not defined in the note. It is "
+    "read as any function that returns a partition of its argument; in the engine `iterative_decomposition` with `partition_by_messages`, where level t splits by the t-th message.",
 )
 
 
@@ -164,25 +163,17 @@ claim.reading(
     explain="0 is near 1 and 1 is near 2, but 0 is not near 2: being near is no equivalence, so it divides nothing into groups.",
 )
 
-claim.reading(
-    "depth bounds the number of groups: at most M^t",
-    Recurrence(
-        groups_are_bounded,
-        state=dict(g=reals, q=reals),
-        start=lambda: dict(g=1, q=1),
-        step=lambda g, q, M, parts: dict(g=g * parts, q=q * M),
-        inputs=dict(parts=reals),
-        over=dict(M=reals),
-        given=(some_value,),
-        allowed=(at_most_all_values,),
-    ),
-    expect=PROVED,
-    quick=Scope(elements=(1,)),
-    explain="Each level multiplies the number of groups by at most the number of messages.",
-    survivors={"hypothesis 1": "the start does not depend on M, and a step needs only 0 ≤ parts ≤ M"},
+depth = Claim(
+    "decomposition-depth",
+    source=Note("depth-limits", "208", "f5787f7cd7f54524532a5896caaa97f702caf3dea80281ea59f629ae31467cb7"),
+    says="The depth of the decomposition controls precisely how large the model must be.",
+    latex=r"g = \Omega(2^t); \qquad \text{all inputs say the same: } g = 1,\quad c \cdot 1 < q = 2^c \text{ at depth } t = c",
+    remark="g is the number of groups at depth t. The size of a model enters by the number M of values of a message, of which the depth "
+    "says nothing; what the depth alone controls is how many levels of messages the groups respect.",
+    uses=("decomposition",),
 )
 
-claim.reading(
+depth.reading(
     "depth controls the number of groups precisely",
     Growth(
         quantity="groups at depth t, when all inputs say the same",
@@ -196,8 +187,34 @@ claim.reading(
             step=lambda c, q: dict(c=c + 1, q=2 * q),
         ),
     ),
+    literal=True,
     expect=REFUTED,
     explain="The depth only bounds the number of groups; how many there are depends on the messages.",
+)
+
+bounded = depth.correction(
+    "decomposition-depth-bounds",
+    says="After t levels of messages with at most M values there are at most M^t groups; how many there are depends on the messages.",
+    latex=r"g \le q = M^t",
+)
+
+bounded.reading(
+    "at most M^t groups, every t and M",
+    Recurrence(
+        groups_are_bounded,
+        state=dict(g=reals, q=reals),
+        start=lambda: dict(g=1, q=1),
+        step=lambda g, q, M, parts: dict(g=g * parts, q=q * M),
+        inputs=dict(parts=reals),
+        over=dict(M=reals),
+        given=(some_value,),
+        allowed=(at_most_all_values,),
+    ),
+    literal=True,
+    expect=PROVED,
+    quick=Scope(elements=(1,)),
+    explain="Each level multiplies the number of groups by at most the number of messages.",
+    survivors={"hypothesis 1": "the start does not depend on M, and a step needs only 0 ≤ parts ≤ M"},
 )
 
 innovation = Claim(

@@ -64,7 +64,7 @@ claim.reading(
     explain="A ratio of n is linear; 2^n is larger than any multiple of it.",
 )
 
-claim.reading(
+linear = claim.reading(
     "the ratio is Ω(n)",
     Forall(ratio_is_linear, over={name: reals for name in ("a", "b", "n", "D", "d", "r")}, given=(widths,)),
     expect=PROVED,
@@ -92,7 +92,7 @@ correction = claim.correction(
 
 correction.reading(
     "at least linear",
-    claim.readings[1].statement,
+    linear.statement,
     literal=True,
     expect=PROVED,
     survivors=boundary,

@@ -56,7 +56,7 @@ claim.reading(
     explain="A lower bound never forbids more layers or a larger width: D = L = w = c + 1 obeys it, and L·w = (c + 1)·D.",
 )
 
-claim.reading(
+one_direction = claim.reading(
     "one direction: at least log n / log d layers",
     Forall(depth_is_at_least, over={name: reals for name in ("K", "D", "L", "w")}, given=(bound_and_quotient,)),
     expect=PROVED,
@@ -70,4 +70,4 @@ correction = claim.correction(
     latex=r"D \le L w,\ K w = D,\ w > 0 \Rightarrow K \le L",
 )
 
-correction.reading("log n / log d ≤ L", claim.readings[1].statement, literal=True, expect=PROVED, survivors=below)
+correction.reading("log n / log d ≤ L", one_direction.statement, literal=True, expect=PROVED, survivors=below)

@@ -6,7 +6,7 @@ from tropcheck import PROVED, REFUTED, Claim, Exists, Forall, Note, all_of, real
 
 claim = Claim(
     "tradeoff-plot",
-    source=Note("depth-limits", "73-90", "c73c005adf39f8cf990a0beb847f28542e8d9c1e616b850d6c20832fcba9c90a"),
+    source=Note("depth-limits", "71,73-90", "f64998f0c657b44f534bd9b962a057a7e5775f7705e038dcb08f01ccccde9129"),
     says="Two curves of width against depth are drawn, one rising with the number of layers and one flat at width 2; each is "
     "said to be the width that a fixed composition depth requires.",
     latex=r"\text{for some } n:\quad L \log_2 d = D = \log_2 n \quad \text{at every drawn point } (L, \log_2 d)",

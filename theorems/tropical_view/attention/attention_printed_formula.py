@@ -57,6 +57,16 @@ def with_product(q, k, w):
     return selects(q, k, w, otimes)
 
 
+@claim.law
+def error_is_the_value(w):
+    """One key at the query itself, with a value w ≤ 0: the output max(0, w) is off by −w."""
+    return oplus(0, w) - w == -w
+
+
+def not_positive(w):
+    return w <= 0
+
+
 def printed_expression(score, v):
     """v_j is a vector in the note: "K and V are the key and value vectors"."""
     return oplus([oplus(s, value) for s, value in zip(score, v, strict=True)])
@@ -71,6 +81,13 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(sizes={"N": (1, 2), "d": (1,)}, grid=(-1, 1)),
     explain="With one key at the query itself and value −1 the output is max(0, −1) = 0, which is not −1.",
+)
+
+claim.reading(
+    "how far off: one key at the query, value w ≤ 0",
+    Forall(error_is_the_value, over=dict(w=reals), given=(not_positive,)),
+    expect=PROVED,
+    explain="The output is 0 whatever the value is, so the error −w exceeds every bound.",
 )
 
 claim.reading(

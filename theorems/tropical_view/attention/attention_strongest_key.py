@@ -41,6 +41,16 @@ def some_strongest_key(keys, s):
 
 
 @claim.law
+def all_keys_tie(keys, s, common):
+    """Where all scores are equal, as for repeated keys, every key is a strongest one."""
+    return all_over(keys, lambda j: s(j) == max_over(keys, s))
+
+
+def equal_scores(keys, s, common):
+    return all_over(keys, lambda j: s(j) == common)
+
+
+@claim.law
 def ties_do_not_matter(s, v):
     """Where two keys are strongest, both have the same value, so it does not matter which one is picked."""
     strongest = lambda j: all_of(other <= s[j] for other in s)
@@ -63,6 +73,16 @@ claim.reading(
     expect=PROVED,
     explain="A maximum of finitely many scores is the score of some key.",
     survivors={"maxover → minover": "some key has the smallest score, too"},
+)
+
+claim.reading(
+    "how far off: all keys at once are strongest, every number of keys",
+    Forall(
+        all_keys_tie, over=dict(keys=index_set(), s=function("keys", to=reals), common=reals), given=(equal_scores,)
+    ),
+    expect=PROVED,
+    explain="At the query 0 all dot products are 0.",
+    survivors={"maxover → minover": "equal scores have one extremum"},
 )
 
 claim.reading(

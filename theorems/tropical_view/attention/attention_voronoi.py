@@ -29,6 +29,8 @@ claim = Claim(
     "is nearer to the query.",
     latex=r"\mathrm{score}_j(q) \ge \mathrm{score}_l(q)\ \forall l \iff \|q - k_j\| \le \|q - k_l\|\ \forall l, "
     r"\qquad d_j = \|q - k_j\|^2",
+    remark="The literal reading takes the scores of the note, −½‖q − k‖². Its printed formula also compares them with values, which is a "
+    "reading of its own; line 208 gives the regions to the queries.",
 )
 
 
@@ -84,6 +86,12 @@ def queries_are_sites(q, k):
     return winners_are_nearest([dot(query, k) for query in q], [squared_distance(query, k) for query in q])
 
 
+@claim.law
+def queries_as_sites_by_distance(queries, i, d):
+    """A key at the distances √d(l) from the queries scores highest with query i exactly when that one is nearest to it."""
+    return iff(all_over(queries, lambda l: -d(l) / 2 <= -d(i) / 2), all_over(queries, lambda l: d(i) <= d(l)))
+
+
 schematic = dict(keys=index_set(), j=index("keys"), d=function("keys", to=reals))
 
 claim.reading(
@@ -134,6 +142,16 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(sizes={"N": (1, 2), "d": (1,)}, grid=(-1, 1)),
     explain="A large value wins wherever the query is.",
+)
+
+claim.reading(
+    "the queries are the sites, distance scores",
+    Forall(
+        queries_as_sites_by_distance,
+        over=dict(queries=index_set(), i=index("queries"), d=function("queries", to=reals)),
+    ),
+    expect=PROVED,
+    explain="A distance does not tell queries from keys.",
 )
 
 claim.reading(

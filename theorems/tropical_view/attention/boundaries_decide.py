@@ -61,6 +61,16 @@ def winner_determines_output(keys, i, j, s, v):
     return implies(all_of(winner(keys, s)(i), winner(keys, s)(j)), all_of(i == j, v(i) == v(j)))
 
 
+@claim.law
+def equal_values_hide_all_walls(keys, i, j, v, common):
+    """Crossing from the region of key i to that of key j changes nothing."""
+    return v(i) - v(j) == 0
+
+
+def values_are_equal(keys, v, common):
+    return all_over(keys, lambda l: v(l) == common)
+
+
 heads = dict(
     keys=index_set(), i=index("keys"), j=index("keys"), s=function("keys", to=reals), v=function("keys", to=reals)
 )
@@ -77,6 +87,17 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(sizes={"N": (1, 2)}, grid=(-1, 1)),
     explain="Two keys with the same value: crossing the wall between them changes nothing.",
+)
+
+claim.reading(
+    "how far off: no wall of any number of keys need change the output",
+    Forall(
+        equal_values_hide_all_walls,
+        over=dict(keys=index_set(), i=index("keys"), j=index("keys"), v=function("keys", to=reals), common=reals),
+        given=(values_are_equal,),
+    ),
+    expect=PROVED,
+    explain="With equal values the output is constant, however many regions there are.",
 )
 
 claim.reading(

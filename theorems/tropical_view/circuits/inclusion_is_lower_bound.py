@@ -66,7 +66,7 @@ claim.reading(
     explain="A function in the class that no transformer computes: an inclusion bounds transformers from above.",
 )
 
-claim.reading(
+for_functions_outside = claim.reading(
     "a lower bound for functions outside the class",
     Forall(outside_the_class_outside_transformers, over=dict(t=integers(0, 1), c=integers(0, 1))),
     expect=PROVED,
@@ -81,7 +81,7 @@ correction = claim.correction(
 )
 correction.reading(
     "one function",
-    claim.readings[1].statement,
+    for_functions_outside.statement,
     literal=True,
     expect=PROVED,
     survivors={"eq → le": "0 is the smaller of the two values"},

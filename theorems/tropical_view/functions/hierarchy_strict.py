@@ -99,7 +99,7 @@ claim.reading(
     explain="A composition of piecewise-linear functions is piecewise linear: level 3 is level 2.",
 )
 
-claim.reading(
+convex_first = claim.reading(
     "level 2: one layer, convex",
     Every(
         {
@@ -133,7 +133,7 @@ correction = claim.correction(
 
 correction.reading(
     "on the line",
-    claim.readings[1].statement,
+    convex_first.statement,
     literal=True,
     expect=PROVED,
 )

@@ -123,7 +123,7 @@ claim.reading(
     explain="The output takes finitely many values.",
 )
 
-claim.reading(
+by_dot_products = claim.reading(
     "dot-product scores without denominator",
     Alternating(
         dot_products,
@@ -166,7 +166,7 @@ correction = claim.correction(
 
 correction.reading(
     "keys are exponents, values are coefficients",
-    claim.readings[4].statement,
+    by_dot_products.statement,
     literal=True,
     expect=PROVED,
 )

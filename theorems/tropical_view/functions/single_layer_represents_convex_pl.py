@@ -5,6 +5,7 @@ from tropcheck import (
     REFUTED,
     Alternating,
     Claim,
+    Forall,
     Note,
     all_of,
     all_over,
@@ -75,6 +76,17 @@ def fixed_values(a, c, b, e, keys, w, r, t, x):
     return any_over(keys, lambda j: all_of(wins(j), w(j) == f(a, c, b, e, x)))
 
 
+@claim.law
+def error_grows_with_the_input(keys, w, D, x, bound):
+    """Whatever the layer: at x ≥ max(0, max w) + bound its output is at least `bound` below f(x) = x."""
+    output = max_over(keys, lambda j: maximum(-D(j) / 2, w(j)))
+    return output + bound <= x
+
+
+def far_out(keys, w, D, x, bound):
+    return all_of(all_over(keys, lambda j: D(j) >= 0), x == maximum(0, max_over(keys, w)) + bound)
+
+
 claim.reading(
     "the printed formula, ⊕ inside",
     Alternating(
@@ -88,6 +100,18 @@ claim.reading(
 )
 
 claim.reading(
+    "how far off: the printed formula misses f(x) = x by more than any bound",
+    Forall(
+        error_grows_with_the_input,
+        over=dict(keys=index_set(), w=function("keys", to=reals), D=function("keys", to=reals), x=reals, bound=reals),
+        given=(far_out,),
+    ),
+    expect=PROVED,
+    explain="The output never exceeds max(0, max w), while f grows.",
+    survivors={"1/2 → 3/2": "a smaller output", "hypothesis 1: 0 → 1": "a larger x, or a stricter hypothesis"},
+)
+
+claim.reading(
     "distance scores with ⊗ inside",
     Alternating(
         distance_scores,
@@ -98,7 +122,7 @@ claim.reading(
     explain="Squared distances are not negative, so the output never exceeds the largest value, and f(x) = x does.",
 )
 
-claim.reading(
+by_dot_products = claim.reading(
     "dot-product scores without denominator",
     Alternating(
         dot_product_scores,
@@ -145,7 +169,7 @@ correction = claim.correction(
 
 correction.reading(
     "keys are slopes, values are heights",
-    claim.readings[2].statement,
+    by_dot_products.statement,
     literal=True,
     expect=PROVED,
 )

@@ -9,6 +9,8 @@ from tropcheck import (
     Scope,
     all_of,
     all_over,
+    any_of,
+    any_over,
     function,
     iff,
     implies,
@@ -61,6 +63,14 @@ def at_most(I, a, b, x):
 
 
 @claim.law
+def row_is_a_union(I, a, b, x):
+    """With ≥, a tropical row is the union of the half-spaces a_i + x_i ≥ 0, one for each coordinate, and of b ≥ 0."""
+    return iff(
+        oplus(max_over(I, lambda i: a(i) + x(i)), b) >= 0, any_of(any_over(I, lambda i: a(i) + x(i) >= 0), b >= 0)
+    )
+
+
+@claim.law
 def tropical_half_space(I, a, b, x, y, s, t):
     """The tropical segment between two points of a row's half-space lies in it: max(s, t) = 0, z = s⊗x ⊕ t⊗y."""
     row = lambda z: oplus(max_over(I, lambda i: a(i) + z(i)), b) >= 0
@@ -93,6 +103,13 @@ claim.reading(
     Forall(at_most, over=dict(I=index_set(), a=function("I", to=reals), b=reals, x=function("I", to=reals))),
     expect=PROVED,
     explain="A maximum is at most 0 exactly when all its terms are.",
+)
+
+claim.reading(
+    "how far off: each row is a union of as many half-spaces as coordinates",
+    Forall(row_is_a_union, over=dict(I=index_set(), a=function("I", to=reals), b=reals, x=function("I", to=reals))),
+    expect=PROVED,
+    explain="A maximum is at least 0 exactly when one of its terms is.",
 )
 
 claim.reading(

@@ -10,10 +10,13 @@ from tropcheck import (
     all_integers,
     all_of,
     all_over,
+    any_of,
     cycle_mean,
     function,
     iff,
+    index,
     index_set,
+    ite,
     matrices,
     max_over,
     maximum,
@@ -50,6 +53,17 @@ def both_fix_zero(a, b):
     return all_of(fixes_zero(a), fixes_zero(b))
 
 
+@claim.law
+def same_orbit_every_rank(I, i, j, off):
+    """0 on the diagonal and off ≤ 0 elsewhere: every row keeps 0; for off < 0 the identity is the only optimal permutation."""
+    a = lambda i, j: ite(i == j, 0, off)
+    return all_of(max_over(I, lambda j: a(i, j)) == 0, iff(a(i, j) == 0, any_of(i == j, off == 0)))
+
+
+def not_positive(off):
+    return off <= 0
+
+
 def engine_agrees(a, mean, rank):
     return cycle_mean(a).value == mean and tropical_rank(a).value == rank
 
@@ -64,6 +78,15 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(grid=(-1, 0)),
     explain="The zero matrix and the one with −1 in one place both keep (0, 0), and have ranks 1 and 2.",
+)
+
+claim.reading(
+    "how far off: one orbit, rank 1 and rank n, for every n",
+    Forall(
+        same_orbit_every_rank, over=dict(I=index_set(), i=index("I"), j=index("I"), off=reals), given=(not_positive,)
+    ),
+    expect=PROVED,
+    explain="Both the zero matrix, of rank 1, and that with 0 on the diagonal and −1 elsewhere, of rank n, keep the vector 0.",
 )
 
 correction = claim.correction(

@@ -6,9 +6,11 @@ from tropcheck import (
     PROVED,
     REFUTED,
     Claim,
+    Every,
     Forall,
     Matrix,
     Note,
+    Recurrence,
     Scope,
     all_integers,
     all_of,
@@ -97,6 +99,41 @@ def classical_is_at_least_factor(a):
     )
 
 
+@claim.law
+def best_term_is_not_cancelled(lead, total):
+    """After any number of terms of the determinant, what stands at the exponent of the best one is its coefficient."""
+    return total == lead
+
+
+def next_term_at_the_best_exponent(total, best, exponent, coefficient):
+    return dict(total=total + ite(exponent == best, coefficient, 0))
+
+
+def smaller_exponent(best, exponent):
+    """Another permutation weighs less, so its term has a smaller leading exponent."""
+    return exponent < best
+
+
+@claim.law
+def other_terms_are_small(m, others, eps):
+    """m other terms of the determinant of t^a, each at most ε = t^(−gap) of the best one in magnitude."""
+    return all_of(-(m * eps) <= others, others <= m * eps)
+
+
+def one_more_term(eps, term):
+    return all_of(-eps <= term, term <= eps)
+
+
+@claim.law
+def best_term_prevails(m, others, eps):
+    """Divided by the best term the determinant is ±1 plus the others: it keeps its sign as soon as m·ε < 1."""
+    return all_of(0 < 1 + others, -1 + others < 0)
+
+
+def base_is_large(m, others, eps):
+    return all_of(m * eps < 1, -(m * eps) <= others, others <= m * eps)
+
+
 def no_entry_is_zero(a):
     return all_of(entry != 0 for row in a for entry in row)
 
@@ -126,6 +163,62 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(sizes={"m": (1, 2), "n": (1, 2)}, grid=(-1, 1)),
     explain="A finite matrix has factor rank at least 1, and (0) has classical rank 0.",
+)
+
+claim.reading(
+    "Kapranov rank, same real matrix",
+    Forall(classical_is_at_least_factor, over=every_shape),
+    expect=REFUTED,
+    quick=Scope(sizes={"m": (1, 2), "n": (1, 2)}, grid=(-1, 1)),
+    explain="A lift of a finite entry is not 0, so the Kapranov rank is at least 1, too; it is 1 exactly when the factor rank is.",
+)
+
+claim.reading(
+    "classical rank of every lift to Puiseux series, tropical rank of the matrix",
+    Recurrence(
+        best_term_is_not_cancelled,
+        state=dict(total=reals),
+        start=lambda lead: dict(total=lead),
+        step=next_term_at_the_best_exponent,
+        inputs=dict(exponent=reals, coefficient=reals),
+        over=dict(lead=reals, best=reals),
+        allowed=(smaller_exponent,),
+    ),
+    expect=PROVED,
+    survivors={
+        "add → sub in total": "nothing is added",
+        "hypothesis 1: sides exchanged": "what has another exponent adds nothing at the best one",
+    },
+    explain="Where one permutation is best, its term, whose coefficient is not 0, cannot be cancelled, so the minor of the lift is not 0: with "
+    "the rank of a lift in the place of the rank of the matrix the inequality holds.",
+)
+
+claim.reading(
+    "classical rank of the matrix t^a for large t, tropical rank of a",
+    Every(
+        {
+            "the other terms are small": Recurrence(
+                other_terms_are_small,
+                state=dict(m=all_integers, others=reals),
+                start=lambda: dict(m=0, others=0),
+                step=lambda m, others, term: dict(m=m + 1, others=others + term),
+                inputs=dict(term=reals),
+                over=dict(eps=reals),
+                allowed=(one_more_term,),
+            ),
+            "so the determinant is not 0": Forall(
+                best_term_prevails, over=dict(m=all_integers, others=reals, eps=reals), given=(base_is_large,)
+            ),
+        }
+    ),
+    expect=PROVED,
+    survivors={
+        "add → sub in 1 + others": "the others may have either sign",
+        "add → sub in −1 + others": "the others may have either sign",
+        "add → sub in others + term": "a term may have either sign",
+        "1 → 2 in 1": "a weaker inequality",
+    },
+    explain="An r×r minor has m = r! − 1 other terms; where the best permutation leads by a gap, t^(−gap) < 1/m makes it prevail.",
 )
 
 claim.reading(

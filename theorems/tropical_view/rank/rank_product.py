@@ -4,14 +4,17 @@ from tropcheck import (
     PROVED,
     REFUTED,
     Claim,
+    Every,
     Exists,
     Forall,
     Note,
+    Recurrence,
     Scope,
     all_integers,
     all_of,
     function,
     iff,
+    implies,
     index,
     index_set,
     max_over,
@@ -47,6 +50,36 @@ def rank_one_stays(J, i, k, m, n, u, v, b):
 
 
 @claim.law
+def shared_index_can_be_exchanged(J, i, l, m, n, j, a, b):
+    """If two rows i and l of A⊗B attain their entries in the columns m and n at one inner j, exchanging columns loses nothing."""
+    product = lambda row, column: max_over(J, lambda k: a(row, k) + b(k, column))
+    attained = all_of(product(i, m) <= a(i, j) + b(j, m), product(l, n) <= a(l, j) + b(j, n))
+    return implies(attained, product(i, m) + product(l, n) <= product(i, n) + product(l, m))
+
+
+@claim.law
+def matchings_of_the_product(best, other, a_best, a_other, b_best, b_other):
+    """Row after row: `best` meets its entries through a_best + b_best; by other inner indices `other` has at least as much."""
+    return all_of(best == a_best + b_best, a_other + b_other <= other)
+
+
+def entries_of_a_row(x, y, p, q, u, v):
+    """Entries x = p + u of the best matching, and y ≥ q + v of the other one."""
+    return all_of(x == p + u, q + v <= y)
+
+
+@claim.law
+def factor_has_one_best_matching(best, other, a_best, a_other, b_best, b_other):
+    return a_other < a_best
+
+
+def one_best_matching_of_the_product(best, other, a_best, a_other, b_best, b_other):
+    """Both matchings of A run through the same inner indices, so they meet the same entries of B."""
+    same_entries = b_other == b_best
+    return all_of(other < best, best <= a_best + b_best, a_other + b_other <= other, same_entries)
+
+
+@claim.law
 def relu_raises_rank(u, v):
     """max(u_i + v_j, 0) on a 2×2 matrix of rank 1: the diagonals are different, so the rank is 2."""
     entry = lambda i, j: maximum(u[i] + v[j], 0)
@@ -77,6 +110,52 @@ claim.reading(
     literal=True,
     expect=REFUTED,
     explain="(U ⊗ V) ⊗ B = U ⊗ (V ⊗ B): the inner dimension stays what it was.",
+)
+
+sums = ("best", "other", "a_best", "a_other", "b_best", "b_other")
+
+claim.reading(
+    "composition is a tropical product, tropical rank never grows, every shape",
+    Every(
+        {
+            "two rows of a nonsingular minor never use one inner index": Forall(
+                shared_index_can_be_exchanged,
+                over=dict(
+                    I=index_set(),
+                    J=index_set(),
+                    M=index_set(),
+                    **{name: index("I") for name in "il"},
+                    **{name: index("M") for name in "mn"},
+                    j=index("J"),
+                    a=function("I", "J", to=reals),
+                    b=function("J", "M", to=reals),
+                ),
+            ),
+            "row after row": Recurrence(
+                matchings_of_the_product,
+                state={name: reals for name in sums},
+                start=lambda: {name: 0 for name in sums},
+                step=lambda best, other, a_best, a_other, b_best, b_other, x, y, p, q, u, v: dict(
+                    best=best + x,
+                    other=other + y,
+                    a_best=a_best + p,
+                    a_other=a_other + q,
+                    b_best=b_best + u,
+                    b_other=b_other + v,
+                ),
+                inputs={name: reals for name in "xypquv"},
+                allowed=(entries_of_a_row,),
+            ),
+            "so the minor of A has one best matching, too": Forall(
+                factor_has_one_best_matching,
+                over={name: reals for name in sums},
+                given=(one_best_matching_of_the_product,),
+            ),
+        }
+    ),
+    expect=PROVED,
+    explain="A nonsingular minor of A ⊗ B goes through different inner indices, and with them A has a nonsingular minor of that size; by "
+    "transposition so has B.",
 )
 
 claim.reading(
@@ -110,7 +189,7 @@ claim.reading(
 
 correction = claim.correction(
     "rank-after-a-layer",
-    says="A tropical product never raises the factor rank, but one entrywise piecewise-linear convex layer takes rank 1 to any "
+    says="A tropical product never raises the factor rank nor the tropical rank, but one entrywise piecewise-linear convex layer takes rank 1 to any "
     "rank n: f(i + j) with f(t) = t² at the integers has tropical rank n on i, j = 1, …, n.",
     latex=r"(i + j)^2 \le 2 i^2 + 2 j^2 \text{ with equality only for } i = j",
     uses=("polynomial-piecewise-linear",),

@@ -68,6 +68,17 @@ def minimizers_have_a_vertex(a, c, x):
     return implies(minimizer, crossing)
 
 
+@claim.law
+def interval_of_critical_points(x, w):
+    """The loss max(−x, 0, x − w): inside 0 < x < w only the constant piece is active, so x is critical and no vertex."""
+    falling, flat, rising = -x, 0, x - w
+    return all_of(falling < flat, rising < flat)
+
+
+def inside(x, w):
+    return all_of(0 < x, x < w)
+
+
 loss = lambda N: dict(a=vector(N, reals), c=vector(N, reals), x=reals)
 
 claim.reading(
@@ -77,6 +88,13 @@ claim.reading(
     expect=REFUTED,
     quick=Scope(sizes={"N": (1, 2)}, grid=(-1, 1)),
     explain="A constant piece at the bottom: all its points are critical, and none of them is a vertex.",
+)
+
+claim.reading(
+    "how far off: an interval of any length w of critical points between two vertices",
+    Forall(interval_of_critical_points, over=dict(x=reals, w=reals), given=(inside,)),
+    expect=PROVED,
+    explain="max(−x, 0, x − w) has the vertices 0 and w, and every point between them is critical.",
 )
 
 claim.reading(
