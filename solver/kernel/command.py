@@ -1,4 +1,4 @@
-"""`python -I -S solver/kernel PATH…`: re-check evidence files with nothing but the standard library."""
+"""`python -I -S solver/kernel PATH…`: re-check evidence and fact documents with nothing but the standard library."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from .document import Rejected, load
+from .facts.statement import FORMAT, check_facts
 from .judge import judge
 
 
@@ -23,7 +24,13 @@ def main(arguments: list[str]) -> int:
     accepted = 0
     for path in files:
         try:
-            judgement = judge(load(path))
+            document = load(path)
+            if isinstance(document, dict) and document.get("format") == FORMAT:
+                facts = check_facts(document)
+                print(f"FACTS      A  {facts.about}: {'; '.join(facts.lines)}")
+                accepted += 1
+                continue
+            judgement = judge(document)
         except (Rejected, OSError) as error:
             print(f"REJECTED  {path}: {error}")
             continue
@@ -33,7 +40,7 @@ def main(arguments: list[str]) -> int:
             print(f"ALARM     {path}: a witness lies inside the scope of a proof")
             continue
         accepted += 1
-    print(f"{accepted} of {len(files)} evidence files accepted")
+    print(f"{accepted} of {len(files)} files accepted")
     if not files:
         return 5
     return 0 if accepted == len(files) else 6

@@ -101,6 +101,28 @@ def field(document: object, name: str, kind: type, where: str = "") -> object:
     return value
 
 
+def whole(value: object, where: str) -> int:
+    """Return an integer of a certificate."""
+    if type(value) is not int:
+        raise Rejected(f"{where} is no integer but a {type(value).__name__}")
+    return value
+
+
+def listing(value: object, where: str) -> list[object]:
+    """Return a list of a certificate."""
+    if not isinstance(value, list):
+        raise Rejected(f"{where} is no list")
+    return value
+
+
+def listed(collection: object, position: object, where: str) -> int:
+    """Return a position of a collection."""
+    number = whole(position, where)
+    if not 0 <= number < len(collection):  # type: ignore[arg-type]
+        raise Rejected(f"{where} does not exist: there are {len(collection)}")  # type: ignore[arg-type]
+    return number
+
+
 def names(value: object, where: str) -> list[str]:
     """Read a list of names."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):

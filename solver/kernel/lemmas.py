@@ -17,7 +17,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from .atoms import TRUE, Names
-from .document import Rejected
+from .document import Rejected, listed, listing, whole
 from .polynomials import MOST_DEGREE, Polynomial, accumulate, plus, signed, times, weight
 
 MOST_FACTORS = 8
@@ -43,28 +43,6 @@ def checked(names: Names, lemma: list[object], where: str) -> Clause:
         case "same" if len(lemma) == 4:
             return same_value(names, lemma[1], lemma[2], lemma[3], where)
     raise Rejected(f"{where} is no sum, path or same, or has a wrong number of parts")
-
-
-def whole(value: object, where: str) -> int:
-    """Return an integer of a certificate."""
-    if type(value) is not int:
-        raise Rejected(f"{where} is no integer but a {type(value).__name__}")
-    return value
-
-
-def listing(value: object, where: str) -> list[object]:
-    """Return a list of a certificate."""
-    if not isinstance(value, list):
-        raise Rejected(f"{where} is no list")
-    return value
-
-
-def listed(collection: object, position: object, where: str) -> int:
-    """Return a position of a collection."""
-    number = whole(position, where)
-    if not 0 <= number < len(collection):  # type: ignore[arg-type]
-        raise Rejected(f"{where} does not exist: there are {len(collection)}")  # type: ignore[arg-type]
-    return number
 
 
 def polynomial(names: Names, value: object, where: str) -> Polynomial:

@@ -22,8 +22,8 @@ from collections.abc import Callable
 from .atoms import Names
 from .cases import check_tree
 from .clauses import EXTREMA, QUANTIFIERS, ClauseForm
-from .document import Rejected
-from .lemmas import lemma_clause, listed, listing, polynomial
+from .document import Rejected, listed, listing
+from .lemmas import lemma_clause, polynomial
 from .lrat import refute
 from .polynomials import Work
 from .sentence import Sentence

@@ -367,7 +367,7 @@ def test_the_kernel_as_a_directory(tmp_path: Path, documents: dict[str, dict[str
     code, out = run(tmp_path)
 
     assert 0 == code
-    assert f"{len(documents)} of {len(documents)} evidence files accepted" in out
+    assert f"{len(documents)} of {len(documents)} files accepted" in out
     (tmp_path / "bad.json").write_text("{")
     code, out = run(tmp_path)
 

@@ -1,0 +1,123 @@
+"""Readers of certificate fields; each error names the field."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+from ..document import Rejected, listed, listing, rational, whole
+from ..polynomials import Work
+from ..sorts import BOTTOM, Bottom
+
+Number = Fraction | Bottom
+"""A max-plus number: a rational or −∞."""
+
+MOST_VALUE = 1_000_000
+
+
+def part(document: object, name: str, where: str) -> object:
+    """Return a field of an object."""
+    if not isinstance(document, dict):
+        raise Rejected(f"{where} is no object")
+    if name not in document:
+        raise Rejected(f"{where}.{name} is missing")
+    return document[name]
+
+
+def lists(document: object, name: str, where: str) -> list[object]:
+    """Return a field that is a list."""
+    return listing(part(document, name, where), f"{where}.{name}")
+
+
+def natural(document: object, name: str, where: str, most: int) -> int:
+    """Return a field that is an integer between 0 and `most`."""
+    value = whole(part(document, name, where), f"{where}.{name}")
+    if not 0 <= value <= most:
+        raise Rejected(f"{where}.{name} must lie between 0 and {most}")
+    return value
+
+
+def at_least(fact: object, found: int, where: str) -> None:
+    """Check that a fact claims no more than `found`."""
+    if natural(fact, "value", where, MOST_VALUE) > found:
+        raise Rejected(f"{where}.value: the proof shows at least {found}")
+
+
+def at_most(fact: object, found: int, where: str) -> None:
+    """Check that a fact claims no less than `found`."""
+    if natural(fact, "value", where, MOST_VALUE) < found:
+        raise Rejected(f"{where}.value: the proof shows at most {found}")
+
+
+def proof(fact: object, where: str) -> tuple[object, str]:
+    """Return the proof of a fact and its place."""
+    return part(fact, "proof", where), f"{where}.proof"
+
+
+def positions(value: object, count: int, where: str) -> list[int]:
+    """Return a list of different positions below `count`."""
+    found = [listed(range(count), position, where) for position in listing(value, where)]
+    if len(set(found)) != len(found):
+        raise Rejected(f"{where} names a position twice")
+    return found
+
+
+def rationals(document: object, name: str, where: str) -> list[Fraction]:
+    """Return a field that is a list of exact numbers."""
+    return [rational(entry, f"{where}.{name}[{i}]") for i, entry in enumerate(lists(document, name, where))]
+
+
+def rational_rows(document: object, name: str, where: str) -> list[list[Fraction]]:
+    """Return a field that is rows of exact numbers."""
+    rows = grid(document, name, where)
+    return [[rational(entry, f"{where}.{name}[{i}]") for entry in row] for i, row in enumerate(rows)]
+
+
+def grid(document: object, name: str, where: str) -> list[list[object]]:
+    """Return a field that is rows of equal length."""
+    rows = [listing(row, f"{where}.{name}[{i}]") for i, row in enumerate(lists(document, name, where))]
+    if any(len(row) != len(rows[0]) for row in rows):
+        raise Rejected(f"{where}.{name}: the rows have different lengths")
+    return rows
+
+
+def plus(left: Number, right: Number) -> Number:
+    """Return the sum; a sum with −∞ is −∞."""
+    return BOTTOM if isinstance(left, Bottom) or isinstance(right, Bottom) else left + right
+
+
+def total_of(numbers: list[Number]) -> Number:
+    """Return the sum of numbers; that of none is 0."""
+    total: Number = Fraction(0)
+    for number in numbers:
+        total = plus(total, number)
+    return total
+
+
+def whole_rows(rows: list[list[Number]]) -> list[list[int | None]]:
+    """Return the rows multiplied by one positive integer that makes them integers; −∞ becomes None."""
+    scale = lcm(*(x.denominator for row in rows for x in row if not isinstance(x, Bottom)))
+    return [[None if isinstance(x, Bottom) else int(x * scale) for x in row] for row in rows]
+
+
+def nonsingular(rows: list[list[int]], modulus: int, where: str, work: Work) -> None:
+    """Check that a square matrix has a determinant that is not 0 modulo `modulus`, hence is not 0.
+
+    The elimination divides modulo `modulus`; a pivot without an inverse is refused.
+    """
+    if not 2 <= modulus < 1 << 64:
+        raise Rejected(f"{where}.modulus must lie between 2 and 2^64")
+    left = [[x % modulus for x in row] for row in rows]
+    work.spend(len(rows) ** 3)
+    for k in range(len(left)):
+        pivot = next((i for i in range(k, len(left)) if left[i][k]), None)
+        if pivot is None:
+            raise Rejected(f"{where}: the determinant is 0 modulo {modulus}")
+        left[k], left[pivot] = left[pivot], left[k]
+        try:
+            inverse = pow(left[k][k], -1, modulus)
+        except ValueError:
+            raise Rejected(f"{where}: a pivot has no inverse modulo {modulus}; choose a prime") from None
+        for i in range(k + 1, len(left)):
+            factor = left[i][k] * inverse
+            left[i] = [(x - factor * y) % modulus for x, y in zip(left[i], left[k], strict=True)]

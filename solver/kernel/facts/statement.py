@@ -1,0 +1,146 @@
+"""Fact documents: {"format": "tropcheck-facts/1", "about": object, "facts": [fact, …]}.
+
+The object is {"matrix": rows or a named family, "convention": "max" or "min"}, {"network": layers} or {"task": task};
+see `matrices`, `networks`, `tasks`. A fact is {"quantity": …, "relation": ">=", "<=" or "=", "value": …, "proof":
+{"rule": …, …}}. A table of rules says for each kind of object which rules prove which relation of which quantity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..document import Rejected, digest_of, field, listing
+from ..lrat import MOST_CNF_WORK
+from ..polynomials import Work
+from . import cells, covers, epochs, lifts, matrices, minors, networks, optima, orders, ranks, tasks, trees
+
+FORMAT = "tropcheck-facts/1"
+Key = tuple[str, str]
+"""A quantity and a relation."""
+
+Rule = Callable[..., None]
+"""Takes the object, the fact, the place of the fact in the document, and the work that is left."""
+
+KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rule]]]] = {
+    "matrix": (
+        matrices.read_matrix,
+        {
+            ("tropical rank", ">="): {"minor": ranks.minor},
+            ("tropical rank", "<="): {
+                "factorization": ranks.factorization,
+                "lift": lifts.lift,
+                "search": minors.exhausted,
+            },
+            ("factor rank", ">="): {
+                "minor": ranks.minor,
+                "fooling set": covers.fooling_set,
+                "antichain": covers.antichain,
+                "colouring": covers.colouring,
+            },
+            ("factor rank", "<="): {"factorization": ranks.factorization},
+            ("Kapranov rank", ">="): {"minor": ranks.minor, "ideal member": lifts.ideal_member, "signs": lifts.signs},
+            ("Kapranov rank", "<="): {"factorization": ranks.factorization, "lift": lifts.lift},
+            ("classical rank", ">="): {"minor": ranks.classical_minor},
+            ("classical rank", "<="): {"factorization": ranks.classical_factorization},
+            ("determinant", "="): {"potentials": optima.determinant, "deficiency": optima.deficiency},
+            ("optimal permutations", "="): {"potentials": optima.one_optimum},
+            ("optimal permutations", ">="): {"potentials": optima.two_optima},
+            ("cycle mean", "="): {"potentials": optima.cycle_mean, "numbering": optima.no_cycle},
+        },
+    ),
+    "network": (
+        networks.read_network,
+        {
+            ("cells", "="): {"tree": cells.count_cells},
+            ("cells", ">="): {"points": cells.points, "tree": cells.count_cells},
+            ("cells", "<="): {"tree": cells.count_cells},
+            ("linear regions", "="): {"tree": cells.count_regions},
+            ("linear regions", ">="): {"tree": cells.count_regions},
+            ("linear regions", "<="): {"tree": cells.count_regions},
+        },
+    ),
+    "task": (
+        tasks.read_task,
+        {
+            ("tree depth", "<="): {"tree": trees.tree},
+            ("tree leaves", "<="): {"tree": trees.tree},
+            **{
+                (quantity, ">="): {
+                    "fooling set": trees.fooling_set,
+                    "rank": trees.rank,
+                    "boxes": trees.boxes,
+                    "clauses": trees.clauses,
+                }
+                for quantity in ("tree depth", "tree leaves")
+            },
+            ("one-way bits", "="): {"residual classes": orders.residual_classes},
+            ("autoregressive bits", "<="): {"messages": epochs.messages},
+            ("autoregressive bits", ">="): {
+                "distinct rows": epochs.distinct_rows,
+                "dependence": epochs.dependence,
+                "clauses": epochs.clauses,
+            },
+        },
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What a document establishes: the object as the kernel names it, and its facts, one line each."""
+
+    about: str
+    lines: tuple[str, ...]
+
+
+def check_facts(document: object) -> Facts:
+    """Check every fact of a document, or raise `Rejected` naming the first that is not proved."""
+    if field(document, "format", str) != FORMAT:
+        raise Rejected(f"format: this kernel reads {FORMAT}")
+    about = field(document, "about", dict)
+    assert isinstance(about, dict)
+    kinds = [kind for kind in KINDS if kind in about]
+    if len(kinds) != 1:
+        raise Rejected(f"about: an object is exactly one of {', '.join(KINDS)}")
+    read, rules = KINDS[kinds[0]]
+    entries = listing(field(document, "facts", list), "facts")
+    if not entries:
+        raise Rejected("facts: the list is empty")
+    thing = read(about, Work(MOST_CNF_WORK))
+    for number, fact in enumerate(entries):
+        where = f"facts[{number}]"
+        key = (str(field(fact, "quantity", str, where)), str(field(fact, "relation", str, where)))
+        rule = str(field(field(fact, "proof", dict, where), "rule", str, f"{where}.proof"))
+        known = rules.get(key, {})
+        if rule not in known:
+            said = f"known: {', '.join(sorted(known))}" if known else f"no rule proves {key[0][:40]!r} {key[1][:4]}"
+            raise Rejected(f"{where}.proof.rule: {rule[:40]!r} is no rule for this; {said}")
+        try:
+            known[rule](thing, fact, where, Work(MOST_CNF_WORK))
+        except RecursionError:
+            raise Rejected(f"{where}.proof is nested too deeply") from None
+    name = f"{kinds[0]} {getattr(thing, 'name', '') or digest_of(about)[:12]}"
+    return Facts(name, tuple(said_once([statement(fact) for fact in entries])))
+
+
+def statement(fact: object) -> tuple[str, str, str]:
+    """Return quantity with its parameters, relation, value of a fact that was checked."""
+    assert isinstance(fact, dict)
+    extra = [f"{key} {fact[key]}" for key in sorted(fact) if key not in ("quantity", "relation", "value", "proof")]
+    return (
+        " ".join([str(fact["quantity"]), *(f"({text})" for text in extra)]),
+        str(fact["relation"]),
+        str(fact["value"]),
+    )
+
+
+def said_once(facts: list[tuple[str, str, str]]) -> list[str]:
+    """Join "at least" and "at most" the same value to "equals"."""
+    lines: list[str] = []
+    for quantity, relation, value in facts:
+        both = all((quantity, side, value) in facts for side in (">=", "<="))
+        line = f"{quantity} {'=' if both else relation} {value}"
+        if line not in lines:
+            lines.append(line)
+    return lines

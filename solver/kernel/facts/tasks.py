@@ -1,0 +1,200 @@
+"""Tasks: functions of several inputs, each held by one party.
+
+{"task": {"task": "table", "shape": [n_0, …], "values": […]}} lists the outputs, the last input running fastest. The
+named tasks are
+
+- "composition", n, functions: x and f_1, …, f_L on 0 … n − 1; the output is f_L(… f_1(x) …);
+- "indexed composition", m, query, outputs: w, z_0 and z_1, …, z_L; i_1 = z_1(z_0) and
+  i_{l+1} = z_{l+1}(i_l + N_{l−1} · w_l), where z_{l+1} has N_l = m · n_1 ⋯ n_l arguments and the range N_l (the last
+  one `outputs`, where that is given);
+- "equality", "greater than", "disjointness", "inner product", bits: of two numbers of so many bits;
+- "index", bits: the bit of the first at the position of the second;
+- "pointer jumping", n, hops: two maps of 0 … n − 1, applied in turn to 0, the first party's first;
+- "box", of, subsets: a task on listed inputs of each party.
+
+The number of a function f or a word is Σ f(p) · n^p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from ..document import Rejected, digest_of, listed, listing, whole
+from ..polynomials import Work
+from .reading import lists, natural, part, positions
+
+MOST_OUTPUTS = 1 << 16
+MOST_BITS = 4096
+Input = Sequence[int]
+
+
+@dataclass(frozen=True)
+class Task:
+    """The number of inputs of each party, the number of outputs, and the function."""
+
+    name: str
+    sizes: tuple[int, ...]
+    outputs: int
+    rule: Callable[[Input], int]
+
+    def every(self, box: Sequence[Sequence[int]] | None, work: Work) -> list[tuple[int, ...]]:
+        """List the inputs of a box, or all inputs."""
+        parts = [range(size) for size in self.sizes] if box is None else box
+        work.spend(prod(len(part) for part in parts) * (1 + len(self.sizes)))
+        return list(product(*parts))
+
+
+def read_task(about: object, work: Work) -> Task:
+    """Read a task."""
+    return task_of(part(about, "task", "about"), "about.task", work)
+
+
+def task_of(given: object, where: str, work: Work) -> Task:
+    """Read a table, a named task, or a box of one of them."""
+    match part(given, "task", where):
+        case "table":
+            return table(given, where, work)
+        case "composition":
+            return composition(given, where)
+        case "indexed composition":
+            return indexed_composition(given, where)
+        case "pointer jumping":
+            return pointer_jumping(given, where)
+        case "index":
+            bits = natural(given, "bits", where, MOST_BITS)
+            return Task(f"index on {bits} bits", (1 << bits, bits), 2, lambda x: x[0] >> x[1] & 1)
+        case "box":
+            return box_of(given, where, work)
+        case kind if isinstance(kind, str) and kind in PREDICATES:
+            bits, rule = natural(given, "bits", where, MOST_BITS), PREDICATES[kind]
+            return Task(f"{kind} on {bits} bits", (1 << bits, 1 << bits), 2, lambda x: int(rule(x[0], x[1])))
+    raise Rejected(f"{where}.task is no known task")
+
+
+PREDICATES: dict[str, Callable[[int, int], bool]] = {
+    "equality": lambda a, b: a == b,
+    "greater than": lambda a, b: a > b,
+    "disjointness": lambda a, b: a & b == 0,
+    "inner product": lambda a, b: (a & b).bit_count() % 2 == 1,
+}
+
+
+def table(given: object, where: str, work: Work) -> Task:
+    """Read a table of outputs."""
+    shape = [whole(size, f"{where}.shape") for size in lists(given, "shape", where)]
+    values = [whole(value, f"{where}.values") for value in lists(given, "values", where)]
+    work.spend(len(values))
+    if not shape or min(shape) < 1 or prod(shape) != len(values) or not all(0 <= v < MOST_OUTPUTS for v in values):
+        raise Rejected(f"{where}: as many values of 0 … {MOST_OUTPUTS - 1} as the shape says, at least one")
+
+    def rule(x: Input) -> int:
+        place = 0
+        for size, index in zip(shape, x, strict=True):
+            place = place * size + index
+        return values[place]
+
+    return Task(f"table {digest_of(given)[:12]}", tuple(shape), max(values) + 1, rule)
+
+
+def count_of_maps(arguments: int, values: int, where: str) -> int:
+    """Return the number of maps from one set to another."""
+    if arguments * values.bit_length() > MOST_BITS:
+        raise Rejected(f"{where}: an input of more than {MOST_BITS} bits")
+    return int(values**arguments)
+
+
+def composition(given: object, where: str) -> Task:
+    """Compose functions on n values."""
+    n, functions = natural(given, "n", where, 1000), natural(given, "functions", where, 100)
+    if n < 1:
+        raise Rejected(f"{where}.n is at least 1")
+
+    def rule(x: Input) -> int:
+        value = x[0]
+        for number in x[1:]:
+            value = number // n**value % n
+        return value
+
+    sizes = (n, *[count_of_maps(n, n, where)] * functions)
+    return Task(f"composition of {functions} functions on {n} values", sizes, n, rule)
+
+
+def indexed_composition(given: object, where: str) -> Task:
+    """Compose functions whose arguments are pairs of the value so far and a symbol of a word."""
+    m = natural(given, "m", where, 1000)
+    query = [whole(radix, f"{where}.query") for radix in lists(given, "query", where)]
+    if m < 1 or not all(1 <= radix <= 1000 for radix in query) or len(query) > 100:
+        raise Rejected(f"{where}: m and the numbers of `query` lie between 1 and 1000")
+    domains = [m * prod(query[:level]) for level in range(len(query) + 1)]
+    ranges = list(domains)
+    if "outputs" in given:  # type: ignore[operator]
+        ranges[-1] = max(1, natural(given, "outputs", where, MOST_OUTPUTS))
+
+    def rule(x: Input) -> int:
+        word, value = x[0], x[1]
+        for level, number in enumerate(x[2:]):
+            if level:
+                value += domains[level - 1] * (word % query[level - 1])
+                word //= query[level - 1]
+            value = number // ranges[level] ** value % ranges[level]
+        return value
+
+    sizes = (prod(query), m, *(count_of_maps(d, r, where) for d, r in zip(domains, ranges, strict=True)))
+    tail = f" and {ranges[-1]} outputs" if "outputs" in given else ""  # type: ignore[operator]
+    return Task(f"indexed composition with m = {m}, query {query}{tail}", sizes, ranges[-1], rule)
+
+
+def pointer_jumping(given: object, where: str) -> Task:
+    """Follow pointers from 0."""
+    n, hops = natural(given, "n", where, 1000), natural(given, "hops", where, 1000)
+    if n < 1:
+        raise Rejected(f"{where}.n is at least 1")
+
+    def rule(x: Input) -> int:
+        vertex = 0
+        for hop in range(hops):
+            vertex = x[hop % 2] // n**vertex % n
+        return vertex
+
+    size = count_of_maps(n, n, where)
+    return Task(f"pointer jumping on {n} vertices, {hops} hops", (size, size), n, rule)
+
+
+def box_of(given: object, where: str, work: Work) -> Task:
+    """Restrict each party to a list of inputs."""
+    task = task_of(part(given, "of", where), f"{where}.of", work)
+    subsets = read_box(task, given, where)
+
+    def rule(x: Input) -> int:
+        return task.rule([subset[index] for subset, index in zip(subsets, x, strict=True)])
+
+    return Task(f"{task.name} on the box {digest_of(subsets)[:12]}", tuple(map(len, subsets)), task.outputs, rule)
+
+
+def read_box(task: Task, given: object, where: str) -> list[list[int]]:
+    """Read `subsets`: a nonempty list of inputs for each party."""
+    entries = lists(given, "subsets", where)
+    if len(entries) != len(task.sizes):
+        raise Rejected(f"{where}.subsets: one list for each of the {len(task.sizes)} parties")
+    found = [positions(e, size, f"{where}.subsets") for e, size in zip(entries, task.sizes, strict=True)]
+    if not all(found):
+        raise Rejected(f"{where}.subsets: a party has no input")
+    return found
+
+
+def read_input(task: Task, value: object, where: str) -> tuple[int, ...]:
+    """Read one input of each party."""
+    entries = listing(value, where)
+    if len(entries) != len(task.sizes):
+        raise Rejected(f"{where}: one input for each of the {len(task.sizes)} parties")
+    return tuple(listed(range(size), entry, where) for entry, size in zip(entries, task.sizes, strict=True))
+
+
+def knower_of(task: Task, fact: object, where: str) -> int | None:
+    """Return the party that must know the output; without `knower` everybody must."""
+    if isinstance(fact, dict) and "knower" in fact:
+        return listed(task.sizes, fact["knower"], f"{where}.knower")
+    return None

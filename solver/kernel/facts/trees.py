@@ -1,0 +1,162 @@
+"""Protocol trees: at a node one party says one bit about its own input; at a leaf the output is known.
+
+"tree depth" is the least number of bits said in the worst case, "tree leaves" the least number of leaves. The output
+must be known to all, or with {"knower": party} to one party, whose own input then counts as known. {"rounds": k,
+"first": party} allows at most k rounds, maximal runs of bits of one party, on each path; the first one is that
+party's, and may be empty.
+
+The inputs that reach a leaf are a box: a set for each party. Its output is constant, or for a knower a function of
+the knower's input. A tree of depth d has at most 2^d leaves.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from ..document import Rejected, listed, whole
+from ..lrat import refute
+from ..polynomials import Work
+from .boxes import BoxSearch
+from .reading import at_least, at_most, lists, natural, nonsingular, part, positions, proof
+from .tasks import Task, knower_of, read_box, read_input
+from .treeclauses import tree_clauses
+
+MOST_ROUNDS = 1000
+
+
+def rounds_of(task: Task, fact: object, where: str) -> tuple[int | None, int]:
+    """Return how many rounds may begin after the first one, or None for any number, and who speaks first."""
+    if not isinstance(fact, dict) or "rounds" not in fact:
+        return None, -1
+    rounds, first = natural(fact, "rounds", where, MOST_ROUNDS), listed(task.sizes, part(fact, "first", where), where)
+    if rounds < 1:
+        raise Rejected(f"{where}.rounds is at least 1")
+    return rounds - 1, first
+
+
+def own_part(x: tuple[int, ...], knower: int | None) -> int | None:
+    """Return the input that need not be said."""
+    return None if knower is None else x[knower]
+
+
+def tree(task: Task, fact: object, where: str, work: Work) -> None:
+    """A tree that is right on every input: {"party", "ones", "zero", "one"}, or {"output": …} at a leaf.
+
+    `ones` lists the inputs of the party that say 1. The output of a leaf is a number, or for a knower a list of
+    [own input, output].
+    """
+    given, where_ = proof(fact, where)
+    knower, (most_rounds, first) = knower_of(task, fact, where), rounds_of(task, fact, where)
+    depth = leaves = 0
+    whole_box: list[list[int]] = []
+    for size in task.sizes:
+        work.spend(size)
+        whole_box.append(list(range(size)))
+    pending = [(part(given, "tree", where_), whole_box, 0, 0, first, f"{where_}.tree")]
+    while pending:
+        node, box, bits, rounds, speaker, path = pending.pop()
+        if isinstance(node, dict) and "output" in node:
+            check_leaf(task, node["output"], box, knower, path, work)
+            depth, leaves = max(depth, bits), leaves + 1
+            continue
+        party = listed(task.sizes, part(node, "party", path), f"{path}.party")
+        ones = set(positions(part(node, "ones", path), task.sizes[party], f"{path}.ones"))
+        work.spend(len(ones) + len(box[party]))
+        rounds += party != speaker
+        if most_rounds is not None and rounds > most_rounds:
+            raise Rejected(f"{path}: a round too many")
+        for name, bit in (("zero", False), ("one", True)):
+            side = [list(x) if p != party else [i for i in x if (i in ones) == bit] for p, x in enumerate(box)]
+            pending.append((part(node, name, path), side, bits + 1, rounds, party, f"{path}.{name}"))
+    at_most(fact, depth if part(fact, "quantity", where) == "tree depth" else leaves, where)
+
+
+def check_leaf(task: Task, output: object, box: list[list[int]], knower: int | None, path: str, work: Work) -> None:
+    """Check the output of a leaf on every input that reaches it."""
+    said: dict[int | None, int] = {}
+    if knower is None:
+        said[None] = whole(output, f"{path}.output")
+    elif isinstance(output, list):
+        for entry in output:
+            own, value = (whole(x, f"{path}.output") for x in (entry if isinstance(entry, list) else [None]))
+            said[own] = value
+    for x in task.every(box, work):
+        if said.get(own_part(x, knower)) != task.rule(x):
+            raise Rejected(f"{path}.output is wrong on input {list(x)}")
+
+
+def leaves_shown(fact: object, leaves: int, where: str) -> None:
+    """Check a lower bound of leaves, or of depth, that `leaves` leaves imply."""
+    at_least(fact, leaves if part(fact, "quantity", where) == "tree leaves" else (leaves - 1).bit_length(), where)
+
+
+def fooling_set(task: Task, fact: object, where: str, work: Work) -> None:
+    """Inputs of which no two can share a leaf, since the box of their mixtures has no known output."""
+    given, where_ = proof(fact, where)
+    knower = knower_of(task, fact, where)
+    inputs = [read_input(task, x, f"{where_}.inputs") for x in lists(given, "inputs", where_)]
+    if not inputs:
+        raise Rejected(f"{where_}.inputs is empty")
+    for first, second in combinations(inputs, 2):
+        work.spend(1 << len(first))
+        said: dict[int | None, int] = {}
+        for x in product(*({a, b} for a, b in zip(first, second, strict=True))):
+            if said.setdefault(own_part(x, knower), task.rule(x)) != task.rule(x):
+                break
+        else:
+            raise Rejected(f"{where_}.inputs: {list(first)} and {list(second)} can share a leaf")
+    leaves_shown(fact, len(inputs), where)
+
+
+def rank(task: Task, fact: object, where: str, work: Work) -> None:
+    """Two parties: the leaves with output v are disjoint boxes, so at least as many as the rank of "output is v".
+
+    Each of `minors` has an output, rows, columns, and a modulus for which its determinant is not 0.
+    """
+    given, where_ = proof(fact, where)
+    if len(task.sizes) != 2 or knower_of(task, fact, where) is not None:
+        raise Rejected(f"{where_}: the rank bound is for two parties and an output known to both")
+    seen, leaves = set(), 0
+    for number, minor in enumerate(lists(given, "minors", where_)):
+        place = f"{where_}.minors[{number}]"
+        output = whole(part(minor, "output", place), f"{place}.output")
+        rows, columns = (
+            positions(part(minor, name, place), size, f"{place}.{name}")
+            for name, size in zip(("rows", "columns"), task.sizes, strict=True)
+        )
+        if output in seen or len(rows) != len(columns):
+            raise Rejected(f"{place}: an output stands once, and its minor is square")
+        seen.add(output)
+        work.spend(len(rows) ** 2)
+        modulus = whole(part(minor, "modulus", place), f"{place}.modulus")
+        nonsingular([[int(task.rule((i, j)) == output) for j in columns] for i in rows], modulus, place, work)
+        leaves += len(rows)
+    if not leaves:
+        raise Rejected(f"{where_}.minors shows nothing")
+    leaves_shown(fact, leaves, where)
+
+
+def depth_claimed(fact: object, where: str) -> int:
+    """Return the depth whose impossibility, minus one, proves a fact: a tree with fewer leaves may be deep."""
+    if part(fact, "quantity", where) != "tree depth":
+        raise Rejected(f"{where}: this rule bounds the depth, not the number of leaves")
+    return natural(fact, "value", where, 64)
+
+
+def boxes(task: Task, fact: object, where: str, work: Work) -> None:
+    """The kernel searches all trees of one bit less on a box: a tree for the task is one for every box of it."""
+    given, where_ = proof(fact, where)
+    depth, box = depth_claimed(fact, where), read_box(task, given, where_)
+    search = BoxSearch(task, box, knower_of(task, fact, where), work)
+    if depth > 0 and search.solves(search.full, depth - 1, *rounds_of(task, fact, where)):
+        raise Rejected(f"{where_}: {depth - 1} bits suffice on this box")
+
+
+def clauses(task: Task, fact: object, where: str, work: Work) -> None:
+    """A refutation of "there is a tree of one bit less on a box", from clauses that the kernel writes."""
+    given, where_ = proof(fact, where)
+    depth, box = depth_claimed(fact, where), read_box(task, given, where_)
+    if depth < 1 or "rounds" in fact:  # type: ignore[operator]
+        raise Rejected(f"{where_}: the clauses speak of a depth of at least 1, with any number of rounds")
+    written = tree_clauses(task, box, depth - 1, knower_of(task, fact, where), work)
+    refute(written, part(given, "steps", where_), work)
