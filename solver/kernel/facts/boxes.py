@@ -50,7 +50,7 @@ class BoxSearch:
         if left is not None and left < 0:
             return False
         for half in halves(box[party]):
-            self.work.spend(4)
+            self.work.spend(10)
             sides = ((*box[:party], mask, *box[party + 1 :]) for mask in (half, box[party] ^ half))
             if all(self.solves(side, bits - 1, left, party) for side in sides):
                 return True

@@ -14,10 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..document import Rejected, listed, listing, rational
+from ..document import Rejected, listed, listing
 from ..polynomials import Work
 from .networks import Network, Place, Row, Rows, choices, chosen, start
-from .reading import MOST_VALUE, lists, natural, part, proof
+from .reading import MOST_VALUE, bounded, exact, lists, natural, part, proof
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,15 @@ class Cell:
 
 def value_at(form: Row, point: list[Fraction]) -> Fraction:
     """Return the value of an affine form at a point."""
-    return sum((a * x for a, x in zip(form, point, strict=False)), form[-1])
+    total = form[-1]
+    for a, x in zip(form, point, strict=False):
+        total = bounded(total + a * x)
+    return total
 
 
 def read_point(network: Network, value: object, where: str) -> list[Fraction]:
     """Read a point of the input space."""
-    point = [rational(x, where) for x in listing(value, where)]
+    point = [exact(x, where) for x in listing(value, where)]
     if len(point) != network.inputs:
         raise Rejected(f"{where}: a point has {network.inputs} coordinates")
     return point
@@ -58,13 +61,13 @@ def tree_cells(network: Network, given: object, where: str, work: Work) -> list[
                 raise Rejected(f"{path}: the unit has {len(forms)} forms, the node splits into {len(node) - 1}")
             for number in reversed(range(len(forms))):
                 form = forms[number][0]
-                work.spend(len(form) * len(forms))
+                work.spend(12 * len(form) * len(forms))
                 new = [tuple(x - y for x, y in zip(form, other, strict=True)) for other, _ in forms if other != form]
                 after = chosen(network, place, forms[number], work)
                 pending.append((after, (*inequalities, *new), node[number + 1], f"{path}.{number}"))
         elif kind == "cell" and isinstance(node, list) and len(node) == 2 and place.layer == len(network.layers):
             point = read_point(network, node[1], path)
-            work.spend(len(inequalities) * (len(point) + 1))
+            work.spend(12 * len(inequalities) * (len(point) + 1))
             if any(value_at(form, point) <= 0 for form in inequalities):
                 raise Rejected(f"{path}: the point is not inside its cell")
             cells.append(Cell(inequalities, place.rows))
@@ -80,11 +83,11 @@ def check_empty(inequalities: tuple[Row, ...], given: object, where: str, work: 
         if not isinstance(entry, list) or len(entry) != 2:
             raise Rejected(f"{where}: a summand is [inequality, multiplier]")
         form = inequalities[listed(inequalities, entry[0], f"{where}: inequality")]
-        multiplier = rational(entry[1], f"{where}: multiplier")
+        multiplier = exact(entry[1], f"{where}: multiplier")
         if multiplier <= 0:
             raise Rejected(f"{where}: a multiplier is > 0")
-        work.spend(len(form))
-        total = [x + multiplier * y for x, y in zip(total or [Fraction(0)] * len(form), form, strict=True)]
+        work.spend(12 * len(form))
+        total = [bounded(x + multiplier * y) for x, y in zip(total or [Fraction(0)] * len(form), form, strict=True)]
     if not total or any(total[:-1]) or total[-1] > 0:
         raise Rejected(f"{where}: the sum is no constant ≤ 0")
 
@@ -111,7 +114,7 @@ def points(network: Network, fact: object, where: str, work: Work) -> None:
         point = read_point(network, entry, f"{where_}.points[{number}]")
         while place.layer < len(network.layers):
             forms = choices(network, place, work)
-            work.spend(len(forms) * (len(point) + 1))
+            work.spend(12 * len(forms) * (len(point) + 1))
             values = [value_at(form, point) for form, _ in forms]
             winner = values.index(max(values))
             if values.count(values[winner]) > 1:
@@ -134,6 +137,7 @@ def count_regions(network: Network, fact: object, where: str, work: Work) -> Non
         raise Rejected(f"{where}: linear regions are counted for continuous networks, without hard attention")
     cells = tree_cells(network, given, where_, work)
     certain = [joined_at(network, cells, entry, where_, work) for entry in lists(given, "walls", where_)]
+    work.spend(12 * sum(len(cell.inequalities) for cell in cells) * (network.inputs + 1))
     directions = [{direction(form) for form in cell.inequalities} for cell in cells]
     sides = [{tuple(-x for x in form) for form in line} for line in directions]
     groups: dict[Rows, list[int]] = {}
@@ -161,7 +165,7 @@ def joined_at(network: Network, cells: list[Cell], entry: object, where: str, wo
     point = read_point(network, entry[2], f"{where}.walls")
     touching = []
     for number in pair:
-        work.spend(len(cells[number].inequalities) * (len(point) + 1))
+        work.spend(12 * len(cells[number].inequalities) * (len(point) + 1))
         values = [(value_at(form, point), form) for form in cells[number].inequalities]
         if any(value < 0 for value, _ in values):
             raise Rejected(f"{where}.walls: the point lies outside cell {number}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ..document import Rejected, listed, whole
 from ..lrat import refute
 from ..polynomials import Work
-from .epochclauses import epoch_clauses
+from .epochclauses import View, epoch_clauses
 from .reading import at_least, at_most, lists, natural, part, positions, proof
 from .tasks import Task, read_box, read_input
 
@@ -165,6 +165,10 @@ def clauses(task: Task, fact: object, where: str, work: Work) -> None:
     value = natural(fact, "value", where, 64)
     if value < 1:
         raise Rejected(f"{where}.value: a bound below 1 needs no proof")
-    views = [(answer.sender, answer.receiver, answer.tokens * (value - 1), answer.sees) for answer in model.answers]
-    written = epoch_clauses(task, box, views, model.asker, model.kept, work)
+    written = epoch_clauses(task, box, clause_views(model, value - 1), model.asker, model.kept, work)
     refute(written, part(given, "steps", where_), work)
+
+
+def clause_views(model: Model, bits: int) -> list[View]:
+    """Return the answers of a model with so many bits per receiving token."""
+    return [(answer.sender, answer.receiver, answer.tokens * bits, answer.sees) for answer in model.answers]

@@ -16,7 +16,7 @@ from ..sorts import BOTTOM, Bottom
 from .covers import read_cells
 from .matrices import Matrix
 from .ranks import square
-from .reading import Number, at_most, grid, lists, natural, part, proof, total_of
+from .reading import Number, at_most, coefficient, grid, lists, natural, part, proof, total_of
 
 MOST_SIZE = 8
 MOST_SCALE = 10**9
@@ -59,9 +59,9 @@ def laurent(value: object, where: str, work: Work) -> dict[int, int]:
     for term in listing(value, where):
         if not isinstance(term, list) or len(term) != 2:
             raise Rejected(f"{where}: a term is [exponent, coefficient]")
-        exponent, coefficient = whole(term[0], f"{where}: exponent"), whole(term[1], f"{where}: coefficient")
-        work.spend(1 + coefficient.bit_length() // 64)
-        result[exponent] = result.get(exponent, 0) + coefficient
+        exponent, c = coefficient(term[0], f"{where}: exponent"), coefficient(term[1], f"{where}: coefficient")
+        work.spend(1)
+        result[exponent] = result.get(exponent, 0) + c
     return result
 
 
@@ -146,7 +146,7 @@ def cofactor(matrix: Matrix, term: object, where: str, work: Work) -> Polynomial
         if not isinstance(entry, list) or len(entry) != 2:
             raise Rejected(f"{where}.cofactor: a monomial is [integer, [[row, column], …]]")
         cells = read_cells(matrix, entry[1], f"{where}.cofactor")
-        monomial = {tuple(sorted(i * matrix.width + j for i, j in cells)): whole(entry[0], f"{where}.cofactor")}
+        monomial = {tuple(sorted(i * matrix.width + j for i, j in cells)): coefficient(entry[0], f"{where}.cofactor")}
         work.spend(len(cells) + weight(monomial))
         accumulate(result, monomial)
     return result

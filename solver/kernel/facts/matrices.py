@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..document import Rejected, digest_of, rational
+from ..document import Rejected, digest_of
 from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
-from .reading import Number, grid, natural, part
+from .reading import Number, exact, grid, natural, part
 
 MOST_ENTRIES = 10_000
 FANO = (0, 1, 3)
@@ -36,7 +36,7 @@ class Matrix:
         """Read a tropical number in the convention of the document."""
         if value == ("-inf" if self.sign == 1 else "inf"):
             return BOTTOM
-        return self.sign * rational(value, where)
+        return self.sign * exact(value, where)
 
     def numbers(self, document: object, name: str, where: str) -> list[list[Number]]:
         """Read rows of tropical numbers."""

@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..document import Rejected, rational
+from ..document import Rejected
 from ..polynomials import Work
-from .reading import lists, natural, part, rational_rows, rationals
+from .reading import bounded, exact, lists, natural, part, rational_rows, rationals
 
 MOST_INPUTS = 200
 MOST_LAYERS = 60
@@ -111,7 +111,7 @@ def read_layer(layer: object, where: str, layers: list[Layer]) -> None:
 def read_head(head: object, where: str) -> Head:
     """Read a head; its forms are the scores without what all keys have in common."""
     keys, biases = rational_rows(head, "keys", where), rationals(head, "biases", where)
-    values, scale = rational_rows(head, "values", where), rational(part(head, "scale", where), f"{where}.scale")
+    values, scale = rational_rows(head, "values", where), exact(part(head, "scale", where), f"{where}.scale")
     score = part(head, "score", where)
     if not keys or not len(keys) == len(biases) == len(values) or scale <= 0 or score not in ("dot", "distance"):
         raise Rejected(f'{where}: keys, a bias and a value for each, a scale > 0, the score "dot" or "distance"')
@@ -135,11 +135,11 @@ def composed(outer: Rows, inner: Rows, width: int, where: str, work: Work) -> Ro
     for row in outer:
         if len(row) != len(inner) + 1:
             raise Rejected(f"{where}: {len(inner)} numbers enter where {len(row) - 1} are taken")
-        work.spend(len(row) * width)
+        work.spend(12 * len(row) * width)
         total = [Fraction(0)] * (width - 1) + [row[-1]]
         for factor, line in zip(row, inner, strict=False):
             if factor:
-                total = [x + factor * y for x, y in zip(total, line, strict=True)]
+                total = [bounded(x + factor * y) for x, y in zip(total, line, strict=True)]
         result.append(tuple(total))
     return tuple(result)
 
@@ -164,7 +164,7 @@ def settled(network: Network, place: Place, work: Work) -> Place:
             if len(saved[-1]) != len(rows):
                 raise Rejected(f"{where}: a residual adds as many numbers as it takes")
             pairs = zip(saved[-1], rows, strict=True)
-            rows, saved = tuple(tuple(x + y for x, y in zip(a, b, strict=True)) for a, b in pairs), saved[:-1]
+            rows, saved = tuple(tuple(bounded(x + y) for x, y in zip(a, b, strict=True)) for a, b in pairs), saved[:-1]
         elif place.units < unit_count(layer, len(rows), where):
             return place
         else:

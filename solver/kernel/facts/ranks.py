@@ -12,14 +12,26 @@ powers t^U · t^V have positive coefficients, which do not cancel.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import lcm
 
 from ..document import Rejected, whole
 from ..evaluate import below
 from ..polynomials import Work
 from ..sorts import BOTTOM
 from .matrices import Matrix
-from .reading import Number, at_least, at_most, nonsingular, part, plus, positions, proof, rational_rows, rationals
+from .reading import (
+    Number,
+    at_least,
+    at_most,
+    bounded,
+    common_denominator,
+    nonsingular,
+    part,
+    plus,
+    positions,
+    proof,
+    rational_rows,
+    rationals,
+)
 
 
 def square(matrix: Matrix, given: object, where: str) -> tuple[list[int], list[int]]:
@@ -74,7 +86,7 @@ def classical_minor(matrix: Matrix, fact: object, where: str, work: Work) -> Non
     given, where_ = proof(fact, where)
     rows, columns = square(matrix, given, where_)
     entries = [[matrix.finite(i, j, where_) for j in columns] for i in rows]
-    scale = lcm(*(x.denominator for row in entries for x in row))
+    scale = common_denominator(x for row in entries for x in row)
     modulus = whole(part(given, "modulus", where_), f"{where_}.modulus")
     nonsingular([[int(x * scale) for x in row] for row in entries], modulus, where_, work)
     at_least(fact, len(rows), where)
@@ -90,7 +102,9 @@ def classical_factorization(matrix: Matrix, fact: object, where: str, work: Work
     work.spend(len(left) * matrix.width * (size + 1))
     for i, row in enumerate(left):
         for j in range(matrix.width):
-            total = sum((x * right[k][j] for k, x in enumerate(row)), Fraction(0))
+            total = Fraction(0)
+            for k, x in enumerate(row):
+                total = bounded(total + x * right[k][j])
             if total != matrix.sign * matrix.finite(i, j, where_):
                 raise Rejected(f"{where_}: the product differs from the matrix at row {i}, column {j}")
     at_most(fact, size, where)

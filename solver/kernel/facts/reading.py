@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 
@@ -13,6 +14,38 @@ Number = Fraction | Bottom
 """A max-plus number: a rational or −∞."""
 
 MOST_VALUE = 1_000_000
+MOST_LETTERS = 200
+MOST_BITS = 10_000
+
+
+def exact(value: object, where: str) -> Fraction:
+    """Read an exact number, written as a text of at most `MOST_LETTERS` letters."""
+    if isinstance(value, str) and len(value) > MOST_LETTERS:
+        raise Rejected(f"{where}: a number of {len(value)} letters; at most {MOST_LETTERS} are read here")
+    return rational(value, where)
+
+
+def coefficient(value: object, where: str) -> int:
+    """Read an integer of at most as many digits."""
+    found = whole(value, where)
+    if found.bit_length() > 3 * MOST_LETTERS:
+        raise Rejected(f"{where}: an integer of {found.bit_length()} bits; at most {3 * MOST_LETTERS} are read here")
+    return found
+
+
+def bounded(value: Fraction) -> Fraction:
+    """Return a computed number, unless it has become too long."""
+    if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
+        raise Rejected(f"a computed number of more than {MOST_BITS} bits")
+    return value
+
+
+def common_denominator(numbers: Iterable[Fraction]) -> int:
+    """Return the least common denominator."""
+    found = Fraction(1)
+    for x in numbers:
+        found = bounded(Fraction(lcm(found.numerator, x.denominator)))
+    return found.numerator
 
 
 def part(document: object, name: str, where: str) -> object:
@@ -64,13 +97,13 @@ def positions(value: object, count: int, where: str) -> list[int]:
 
 def rationals(document: object, name: str, where: str) -> list[Fraction]:
     """Return a field that is a list of exact numbers."""
-    return [rational(entry, f"{where}.{name}[{i}]") for i, entry in enumerate(lists(document, name, where))]
+    return [exact(entry, f"{where}.{name}[{i}]") for i, entry in enumerate(lists(document, name, where))]
 
 
 def rational_rows(document: object, name: str, where: str) -> list[list[Fraction]]:
     """Return a field that is rows of exact numbers."""
     rows = grid(document, name, where)
-    return [[rational(entry, f"{where}.{name}[{i}]") for entry in row] for i, row in enumerate(rows)]
+    return [[exact(entry, f"{where}.{name}[{i}]") for entry in row] for i, row in enumerate(rows)]
 
 
 def grid(document: object, name: str, where: str) -> list[list[object]]:
@@ -83,20 +116,20 @@ def grid(document: object, name: str, where: str) -> list[list[object]]:
 
 def plus(left: Number, right: Number) -> Number:
     """Return the sum; a sum with −∞ is −∞."""
-    return BOTTOM if isinstance(left, Bottom) or isinstance(right, Bottom) else left + right
+    return BOTTOM if isinstance(left, Bottom) or isinstance(right, Bottom) else bounded(left + right)
 
 
 def total_of(numbers: list[Number]) -> Number:
     """Return the sum of numbers; that of none is 0."""
     total: Number = Fraction(0)
-    for number in numbers:
-        total = plus(total, number)
+    for x in numbers:
+        total = plus(total, x)
     return total
 
 
 def whole_rows(rows: list[list[Number]]) -> list[list[int | None]]:
     """Return the rows multiplied by one positive integer that makes them integers; −∞ becomes None."""
-    scale = lcm(*(x.denominator for row in rows for x in row if not isinstance(x, Bottom)))
+    scale = common_denominator(x for row in rows for x in row if not isinstance(x, Bottom))
     return [[None if isinstance(x, Bottom) else int(x * scale) for x in row] for row in rows]
 
 
