@@ -196,6 +196,7 @@ def check_fidelity(instance: Instance, scope: Scope, seed: int) -> Json:
         "points": report.points,
         "comparisons": report.comparisons,
         "mismatches": mismatches,
+        "seed": seed,
     }
 
 
@@ -224,7 +225,13 @@ def check_mutants(layout: Layout, scope: Scope, limits: Limits, seed: int, gathe
             }
         )
         checks.append(
-            {"about": digest, "check": "mutants", "tried": result["mutants"], "survivors": result["survivors"]}
+            {
+                "about": digest,
+                "check": "mutants",
+                "tried": result["mutants"],
+                "survivors": result["survivors"],
+                "seed": seed,
+            }
         )
     return checks
 

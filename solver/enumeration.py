@@ -69,13 +69,15 @@ def box_of(question: Question, grid: tuple[int, int] | None) -> Box | None:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The counts of one shard, and its smallest counterexample."""
+    """The counts of one shard, its smallest counterexample, and an instance of the hypotheses."""
 
     prefix: tuple[Scalar, ...]
     instances: int
     satisfying: int
     failing: int
     smallest: Assignment | None
+    example: Assignment | None = None
+    """An instance that satisfies the hypotheses."""
 
     def json(self) -> dict[str, Json]:
         prefix: list[Json] = [scalar_text(value) for value in self.prefix]
@@ -141,6 +143,7 @@ def _shard(
     total = prod(box.counts()[inner:])
     satisfying = failing = instances = 0
     smallest: Assignment | None = None
+    example: Assignment | None = None
     middle = [box.choices(i) for i in range(len(prefix), inner)]
     for rest in product(*middle):
         outer = dict(zip(names, (*prefix, *rest), strict=False))
@@ -150,6 +153,8 @@ def _shard(
         for hypothesis in hypotheses:
             allowed &= truth_array(hypothesis)
         satisfying += int(np.count_nonzero(allowed))
+        if example is None and hypotheses and allowed.any():
+            example = _at(outer, lanes, int(np.argmax(allowed)))
         wrong = allowed & ~truth_array(conclusion)
         count = int(np.count_nonzero(wrong))
         if count:
@@ -157,7 +162,7 @@ def _shard(
             candidate = _smallest(outer, lanes, np.flatnonzero(wrong))
             if smallest is None or _key(candidate) < _key(smallest):
                 smallest = candidate
-    return Shard(prefix, instances, satisfying, failing, smallest)
+    return Shard(prefix, instances, satisfying, failing, smallest, example)
 
 
 def truth_array(value: Any) -> Any:
@@ -184,4 +189,8 @@ def _smallest(outer: dict[str, Scalar], lanes: dict[str, Lanes], failing: Any) -
         if column.bottom is not None:
             entries += 2 * column.bottom[failing]
     best = failing[int(np.lexsort((failing, magnitude, entries))[0])]
-    return Assignment({}, {**outer, **{name: column[int(best)] for name, column in lanes.items()}})
+    return _at(outer, lanes, int(best))
+
+
+def _at(outer: dict[str, Scalar], lanes: dict[str, Lanes], lane: int) -> Assignment:
+    return Assignment({}, {**outer, **{name: column[lane] for name, column in lanes.items()}})

@@ -120,7 +120,8 @@ def enumerated(question: Question, job: Job) -> Result:
         "prefix": prefix_length(box),
         "shards": listed,
     }
-    return {"evidence": [entry]}
+    example = next((shard.example for shard in shards if shard.example is not None), None)
+    return {"evidence": [*_model(question, example), entry]}
 
 
 def certified(question: Question, job: Job) -> Result:

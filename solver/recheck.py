@@ -7,13 +7,15 @@ import json
 from pathlib import Path
 
 from solver.claims import Claim, Reading
-from solver.decide import Decision, questions_of, status_of
+from solver.decide import Decision, questions_of, status_of, survivors_unexplained
 from solver.kernel.document import Rejected, load
 from solver.kernel.judge import judge
+from solver.rerun import differs
 from solver.results import slug
 from solver.store import write_atomically
 from terms.question import canonical
 from terms.smtlib import counterexample_script
+from terms.statements import Layout, Scope
 from terms.term import Json
 
 
@@ -29,8 +31,11 @@ def accept(folder: Path, claim: Claim, reading: Reading, decision: Decision) -> 
     return path
 
 
-def recheck(folder: Path, claim: Claim, reading: Reading) -> Decision:
-    """Judge the committed evidence of a reading by the kernel, against the statement as the law states it now."""
+def recheck(folder: Path, claim: Claim, reading: Reading, *, in_full: bool = False) -> Decision:
+    """Judge the committed evidence of a reading by the kernel, against the statement as the law states it now.
+
+    What the kernel cannot do again is done again here (see `solver.rerun`): large parts only `in_full`.
+    """
     path = evidence_path(folder, claim, reading)
 
     def failed(problem: str, document: dict[str, Json] | None = None) -> Decision:
@@ -46,58 +51,45 @@ def recheck(folder: Path, claim: Claim, reading: Reading) -> Decision:
     assert isinstance(document, dict)
     if (document["claim"], document["reading"]) != (claim.id, reading.name):
         return failed(f"{path}: this is evidence for {document['claim']} / {document['reading']}")
-    if not _states_the_law(reading, document):
+    found = _laid_out(reading, document)
+    if found is None:
         return failed(
             f"{path}: the law states something else now; `tropcheck check {claim.id} --accept` decides it afresh"
         )
-    if _answers_about_another_text(document):
-        problem = f"{path}: rejected: solvers answered another text than the one that the question gives"
-        return Decision(claim.id, reading.name, "UNKNOWN", "", "alarm", {}, (problem,))
+    problem = _answers_about_another_text(document) or judgement.unchecked or differs(*found, document, in_full=in_full)
+    if problem:
+        return Decision(claim.id, reading.name, "UNKNOWN", "", "alarm", {}, (f"{path}: rejected: {problem}",))
+    problems = survivors_unexplained(reading, document["checks"])
     return Decision(
         claim.id,
         reading.name,
         judgement.outcome.verdict,
         judgement.outcome.grade,
-        status_of(reading, judgement, "recheck", []),
+        status_of(reading, judgement, "recheck", problems),
         document,
+        tuple(problems),
     )
 
 
-def _states_the_law(reading: Reading, document: dict[str, Json]) -> bool:
-    """Tell whether the statement of a document is the reading's, laid out for one of its scopes."""
+def _laid_out(reading: Reading, document: dict[str, Json]) -> tuple[Layout, Scope] | None:
+    """Lay the reading out for that of its scopes whose statement the document has, or return None."""
     for tier in ("quick", "full"):
-        layout = reading.statement.layout(reading.scope(tier))
+        scope = reading.scope(tier)
+        layout = reading.statement.layout(scope)
         if canonical(layout.tree) == canonical(document["statement"]):
             digests = {instance.question.digest() for instance in layout.instances}
-            return digests == set(document["questions"])
-    return False
+            return (layout, scope) if digests == set(document["questions"]) else None
+    return None
 
 
-def _answers_about_another_text(document: dict[str, Json]) -> bool:
+def _answers_about_another_text(document: dict[str, Json]) -> str:
     """Tell whether some answer of a solver is about a text that its question does not give."""
     answered = [entry for entry in document["evidence"] if entry["form"] == "solvers"]
     if not answered:
-        return False
+        return ""
     questions = questions_of(document)
     texts = {digest: counterexample_script(question).text for digest, question in questions.items()}
     digests = {about: hashlib.sha256(text.encode()).hexdigest() for about, text in texts.items()}
-    return any(answer["text"] != digests[entry["about"]] for entry in answered for answer in entry["answers"])
-
-
-def rerun_enumerations(decision: Decision) -> Decision:
-    """Run every enumeration of a decision's evidence again, in full, and compare the counts."""
-    from dataclasses import replace
-
-    from solver.jobs import enumerated
-
-    if not decision.document:
-        return decision
-    questions = questions_of(decision.document)
-    for entry in decision.document["evidence"]:
-        assert isinstance(entry, dict)
-        if entry["form"] == "enumeration":
-            again = enumerated(questions[str(entry["about"])], {"box": entry["box"]})
-            if again["evidence"] != [entry]:
-                problem = f"the enumeration of {str(entry['about'])[:12]} counts something else when it is run again"
-                return replace(decision, status="alarm", problems=(*decision.problems, problem))
-    return decision
+    if any(answer["text"] != digests[entry["about"]] for entry in answered for answer in entry["answers"]):
+        return "solvers answered another text than the one that the question gives"
+    return ""

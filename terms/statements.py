@@ -15,8 +15,9 @@ from typing import Any
 from terms import symbols
 from terms.errors import IllTypedError, TropcheckError
 from terms.laws import Law, Over, Spaces, build, call, parameters, spaces_at, symbol_values, trace
-from terms.question import Question
-from terms.term import Json, Term, graph_json
+from terms.question import Function, Question
+from terms.spaces import Sort
+from terms.term import Json, Term, graph_json, node_json
 from terms.vocabulary import all_of, not_
 
 
@@ -233,17 +234,19 @@ class WellTyped(Statement):
             rejected: tuple[str, tuple[Term, ...], Any] | None = getattr(error, "rejected", None)
             if rejected is None:
                 raise
-            op, args, _ = rejected
+            op, args, payload = rejected
             rows, positions = graph_json(args)
-            tree: dict[str, Json] = {
-                "kind": "ill-typed",
-                "nodes": rows,
-                "rejected": [op, *positions],
-                "message": str(error),
-            }
-            return Layout(tree, ())
+            tree = {"kind": "ill-typed", "nodes": rows, "rejected": node_json(op, payload, positions)}
+            return Layout({**tree, **self._sets(), "message": str(error)}, ())
         rows, positions = graph_json([symbols.term_of(denoted)])
-        return Layout({"kind": "well-typed", "nodes": rows, "root": positions[0]}, ())
+        return Layout({"kind": "well-typed", "nodes": rows, "root": positions[0], **self._sets()}, ())
+
+    def _sets(self) -> dict[str, Json]:
+        """Return the index sorts and the functions of the formula; other names are declared by their use."""
+        cells = [cell for name, space in self.over.items() for cell in space.cells(name)]
+        sorts: list[Json] = [cell.name for cell in cells if isinstance(cell, Sort)]
+        functions: list[Json] = [[c.name, list(c.domain), c.codomain] for c in cells if isinstance(c, Function)]
+        return {**({"sorts": sorts} if sorts else {}), **({"functions": functions} if functions else {})}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,5 +2,6 @@
 
 Standard library only. The modules in reading order: `document` (hostile JSON), `sorts` and `sentence` (questions),
 `evaluate` (the meaning of a term), `boxes` (enumerations); then proofs: `polynomials`, `atoms`, `clauses`, `lemmas`,
-`lrat`, `cases`, `proofs`; then verdicts: `matching`, `outcomes`, `rules`, `judge`; and `command`.
+`lrat`, `cases`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `outcomes`, `rules`, `checks`, `judge`;
+and `command`.
 """

@@ -7,7 +7,7 @@ different, and their counts must be those of the closed form.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -18,8 +18,9 @@ from .evaluate import Instance, holds
 from .sentence import Sentence
 from .sorts import BOTTOM
 
-SPOT_CHECKS = 24
 MOST_REPLAYED = 256
+SPOT_SHARDS = 4
+SPOT_CHECKS = 16
 
 
 @dataclass(frozen=True)
@@ -61,8 +62,9 @@ def covers(box: Box, values: Mapping[str, object]) -> bool:
     return all(name in values and choices.holds(values[name]) for name, choices in box.items())
 
 
-def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Box, str]:
-    """Check an enumeration; return its box, and the grade if it covers the whole question.
+def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Box, str, bool]:
+    """Check an enumeration; return its box, the grade if it covers the whole question, and whether an instance that
+    was evaluated here satisfies the hypotheses.
 
     A box of at most `MOST_REPLAYED` instances is evaluated in full here (grade A), a larger one in part (grade R).
     """
@@ -75,30 +77,28 @@ def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Bo
     if not 0 <= length <= len(choices):
         raise Rejected(f"{where}.prefix: a shard fixes 0 to {len(choices)} variables, not {str(length)[:20]}")
     inner = prod(choice.count for choice in choices[length:])
-    seen: set[str] = set()
-    satisfying = 0
+    counts: dict[tuple[str, ...], int] = {}
     for shard in shards:
         prefix = field(shard, "prefix", list, where)
         assert isinstance(prefix, list)
         if len(prefix) != length or not all(c.lists(v) for v, c in zip(prefix, choices, strict=False)):
             raise Rejected(f"{where}.shards: {canonical(prefix)[:60]} is no prefix of the box")
-        if canonical(prefix) in seen:
+        if tuple(prefix) in counts:
             raise Rejected(f"{where}.shards: the shard {canonical(prefix)[:60]} stands twice")
-        seen.add(canonical(prefix))
         if field(shard, "instances", int, where) != inner:
             raise Rejected(f"{where}.shards: a shard counts {shard['instances']} instances, the closed form {inner}")
         found = field(shard, "satisfying", int, where)
         assert isinstance(found, int)
-        if not 0 <= found <= inner:
+        if not 0 <= found <= inner or (found < inner and not sentence.hypotheses):
             raise Rejected(f"{where}.shards: {str(found)[:20]} of {inner} instances cannot satisfy the hypotheses")
-        satisfying += found
+        counts[tuple(prefix)] = found
     total = prod(choice.count for choice in choices)
-    if len(seen) * inner != total:
-        raise Rejected(f"{where}: {len(seen) * inner} instances counted, the box has {total}")
-    if satisfying <= 0:
+    if len(counts) * inner != total:
+        raise Rejected(f"{where}: {len(counts) * inner} instances counted, the box has {total}")
+    if sum(counts.values()) <= 0:
         raise Rejected(f"{where}: no instance satisfies the hypotheses; the enumeration is vacuous")
-    replayed = replay(sentence, box, total, where)
-    return box, "" if not complete else "A" if replayed == total else "R"
+    inhabited = replay(Replay(sentence, box, where), counts, inner)
+    return box, "" if not complete else "A" if total <= MOST_REPLAYED else "R", inhabited
 
 
 def read_box(sentence: Sentence, entry: object, where: str) -> tuple[Box, bool]:
@@ -117,22 +117,54 @@ def read_box(sentence: Sentence, entry: object, where: str) -> tuple[Box, bool]:
     return box, complete
 
 
-def replay(sentence: Sentence, box: Box, total: int, where: str) -> int:
-    """Evaluate a small box in full, or instances of it that the question's digest chooses; return how many."""
-    choices = list(box.values())
-    if total <= MOST_REPLAYED:
-        chosen = list(product(*(range(choice.count) for choice in choices)))
-    else:
-        chosen, stream = [], hashlib.sha256(sentence.digest.encode()).digest()
-        for _ in range(SPOT_CHECKS):
-            picked = []
-            for choice in choices:
-                stream = hashlib.sha256(stream).digest()
-                picked.append(int.from_bytes(stream, "big") % choice.count)
-            chosen.append(tuple(picked))
-    for row in chosen:
-        values = {name: choice.at(i) for (name, choice), i in zip(box.items(), row, strict=True)}
-        hypotheses, conclusion = holds(sentence, Instance(sentence, {"sorts": {}, "values": values}, where))
+class Replay:
+    """Evaluates instances of a box; one that satisfies the hypotheses must satisfy the conclusion."""
+
+    def __init__(self, sentence: Sentence, box: Box, where: str) -> None:
+        self.sentence = sentence
+        self.box = box
+        self.where = where
+
+    def satisfies(self, row: Sequence[str]) -> bool:
+        """Tell whether the hypotheses hold on an instance."""
+        values = dict(zip(self.box, row, strict=True))
+        instance = Instance(self.sentence, {"sorts": {}, "values": values}, self.where)
+        hypotheses, conclusion = holds(self.sentence, instance)
         if hypotheses and not conclusion:
-            raise Rejected(f"{where}: the enumeration missed the counterexample {canonical(values)[:200]}")
-    return len(chosen)
+            raise Rejected(f"{self.where}: the enumeration missed the counterexample {canonical(values)[:200]}")
+        return hypotheses
+
+
+def replay(box: Replay, counts: dict[tuple[str, ...], int], inner: int) -> bool:
+    """Evaluate the shards that the question's digest chooses, and compare what satisfies the hypotheses.
+
+    As many shards as have `MOST_REPLAYED` instances together are evaluated in full; of larger shards, some instances
+    of some shards. Returns whether one that satisfies the hypotheses was among them.
+    """
+    inhabited = not box.sentence.hypotheses
+    keys = {prefix: f"{box.sentence.digest} {' '.join(prefix)}" for prefix in counts}
+    order = sorted(counts, key=lambda prefix: hashlib.sha256(keys[prefix].encode()).digest())
+    for prefix in order[: MOST_REPLAYED // inner or SPOT_SHARDS]:
+        choices = list(box.box.values())[len(prefix) :]
+        if inner <= MOST_REPLAYED:
+            rows = set(product(*([choice.at(i) for i in range(choice.count)] for choice in choices)))
+        else:
+            rows = spots(keys[prefix], choices)
+        found = sum(box.satisfies((*prefix, *row)) for row in rows)
+        if not found <= counts[prefix] <= inner - len(rows) + found:
+            told = f"{counts[prefix]} of {inner} instances of [{', '.join(prefix)}] are counted as satisfying"
+            raise Rejected(f"{box.where}.shards: {told} the hypotheses, but {found} of {len(rows)} do")
+        inhabited |= found > 0
+    return inhabited
+
+
+def spots(key: str, choices: list[Range]) -> set[tuple[str, ...]]:
+    """Return `SPOT_CHECKS` instances, or fewer, that a key chooses."""
+    stream, rows = hashlib.sha256(key.encode()).digest(), set()
+    for _ in range(SPOT_CHECKS):
+        row = []
+        for choice in choices:
+            stream = hashlib.sha256(stream).digest()
+            row.append(choice.at(int.from_bytes(stream, "big") % choice.count))
+        rows.add(tuple(row))
+    return rows

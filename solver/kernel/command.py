@@ -19,7 +19,7 @@ def evidence_files(paths: list[str]) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print one line a file; return 0 when all are accepted, 6 when one is rejected or alarms, 5 when there is none."""
+    """Print one line a file; return 0 when all are accepted, 5 when there is none, 6 when one is not in order."""
     files = evidence_files(arguments)
     accepted = 0
     for path in files:
@@ -38,6 +38,9 @@ def main(arguments: list[str]) -> int:
         print(f"{outcome.verdict:10} {outcome.grade or '-'}  {judgement.claim} / {judgement.reading}")
         if outcome.alarm:
             print(f"ALARM     {path}: a witness lies inside the scope of a proof")
+            continue
+        if judgement.unchecked:
+            print(f"UNCHECKED {path}: {judgement.unchecked}")
             continue
         accepted += 1
     print(f"{accepted} of {len(files)} files accepted")

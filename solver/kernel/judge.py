@@ -6,9 +6,10 @@ named rules (see `rules`). What the kernel does not accept raises `Rejected`: it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .boxes import check_enumeration
+from .checks import Checks
 from .document import Rejected, field
 from .evaluate import Instance, holds
 from .outcomes import Finding, Outcome, best_grade
@@ -16,15 +17,18 @@ from .proofs import FORMS
 from .rules import Tree
 from .sentence import Sentence, read_question
 
+PROGRAMS = {"z3", "cvc5"}
+
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on a whole document, with counts for the report."""
+    """The verdict on a whole document; `unchecked` says which figures are missing that should stand beside it."""
 
     claim: str
     reading: str
     outcome: Outcome
     findings: dict[str, Finding]
+    unchecked: str
 
 
 def judge(document: object) -> Judgement:
@@ -41,23 +45,17 @@ def judge(document: object) -> Judgement:
         if about not in sentences:
             raise Rejected(f"{where}.about: no question of this document has the digest {str(about)[:12]}")
         weigh(sentences[str(about)], entry, findings[str(about)], where)
-    outcome = Tree(sentences, findings).of(field(document, "statement", dict))
-    broken = unfaithful(field(document, "checks", list))
-    if broken:
-        outcome = Outcome("UNKNOWN", because=f"an interpretation of the statement disagrees with the law: {broken}")
-    return Judgement(str(field(document, "claim", str)), str(field(document, "reading", str)), outcome, findings)
-
-
-def unfaithful(checks: object) -> str:
-    """Return the first mismatch between interpretations of a term that the checks report."""
-    assert isinstance(checks, list)
-    for check in checks:
-        if field(check, "check", str, "checks") == "fidelity":
-            mismatches = field(check, "mismatches", list, "checks")
-            assert isinstance(mismatches, list)
-            if mismatches:
-                return str(mismatches[0])[:400]
-    return ""
+    tree = Tree(sentences, findings)
+    outcome = tree.of(field(document, "statement", dict))
+    if any(finding.contradictory for finding in findings.values()):
+        outcome = replace(outcome, alarm=True)
+    checks = Checks(field(document, "checks", list), sentences)
+    unchecked = checks.missing(outcome.verdict, tree.proofs)
+    if checks.mismatch:
+        because = f"an interpretation of the statement disagrees with the law: {checks.mismatch}"
+        outcome = Outcome("UNKNOWN", because=because)
+    claim, reading = (str(field(document, name, str)) for name in ("claim", "reading"))
+    return Judgement(claim, reading, outcome, findings, unchecked)
 
 
 def read_questions(documents: object) -> dict[str, Sentence]:
@@ -83,6 +81,7 @@ def weigh(sentence: Sentence, entry: object, finding: Finding, where: str) -> No
             if not hypotheses or conclusion:
                 missing = "a hypothesis fails" if not hypotheses else "the conclusion holds"
                 raise Rejected(f"{where}: no counterexample: {missing} on this instance")
+            check_counts(entry, where)
             finding.refuted = True
             finding.witnesses.append(instance.values)
         case "model":
@@ -91,13 +90,15 @@ def weigh(sentence: Sentence, entry: object, finding: Finding, where: str) -> No
                 raise Rejected(f"{where}: a hypothesis fails on this instance")
             finding.inhabited = True
         case "enumeration":
-            box, grade = check_enumeration(sentence, entry, where)
+            box, grade, inhabited = check_enumeration(sentence, entry, where)
             finding.boxes.append(box)
+            finding.inhabited |= inhabited
             finding.proved = best_grade(finding.proved, grade or finding.proved)
         case "samples":
-            tried, discarded = field(entry, "tried", int, where), field(entry, "discarded", int, where)
-            field(entry, "seed", int, where)
-            finding.sampled += max(0, int(str(tried)) - int(str(discarded)))
+            tried, discarded, _ = (int(str(field(entry, n, int, where))) for n in ("tried", "discarded", "seed"))
+            if not 0 <= discarded < tried:
+                raise Rejected(f"{where}: of {str(tried)[:20]} samples {str(discarded)[:20]} cannot be discarded")
+            finding.sampled += tried - discarded
         case "solvers":
             finding.proved = best_grade(finding.proved, check_solvers(entry, where))
         case _:
@@ -105,6 +106,15 @@ def weigh(sentence: Sentence, entry: object, finding: Finding, where: str) -> No
                 raise Rejected(f"{where}.form: {form[:40]!r} is no form of evidence; known: {', '.join(sorted(FORMS))}")
             FORMS[form](sentence, entry)
             finding.proved = best_grade(finding.proved, "A")
+
+
+def check_counts(witness: object, where: str) -> None:
+    """Check that a witness that says how many instances of a box fail says something possible."""
+    assert isinstance(witness, dict)
+    if "failing" in witness or "among" in witness:
+        failing, among = field(witness, "failing", int, where), field(witness, "among", int, where)
+        if not 1 <= int(str(failing)) <= int(str(among)):
+            raise Rejected(f"{where}: {str(failing)[:20]} of {str(among)[:20]} instances cannot fail")
 
 
 def check_solvers(entry: object, where: str) -> str:
@@ -116,6 +126,8 @@ def check_solvers(entry: object, where: str) -> str:
         if field(answer, "answer", str, where) != "unsat":
             raise Rejected(f"{where}: an answer that is not unsat proves nothing")
         programs.add(field(answer, "program", str, where))
+        if not programs <= PROGRAMS:
+            raise Rejected(f"{where}: {' and '.join(sorted(PROGRAMS))} are the programs whose answers are graded")
     texts = {field(answer, "text", str, where) for answer in answers}
     if not programs or len(texts) > 1:
         raise Rejected(f"{where}: the answers are about different texts, or there are none")

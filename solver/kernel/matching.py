@@ -82,6 +82,8 @@ class Matching:
                 raise Rejected("a choice binds an element again that the law has bound")
             elif node.op in ("var", "apply"):
                 mentions.add(str(node.payload))
+            elif node.op in ("all", "any", "maxover", "minover"):
+                mentions.add(node.payload[1])  # type: ignore[index]
             numbers[current] = self.shapes.setdefault(key, len(self.shapes))
         return numbers[row], mentions
 
@@ -92,7 +94,7 @@ WIDENING = {("int", "real"), ("int", "extint"), ("int", "extreal"), ("real", "ex
 def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[str]]], side: str) -> None:
     """Check that `target` is `law`, or its negation when `side` is "forall", with that side's choices made.
 
-    A choice may mention only what the other side quantified in an earlier block.
+    A choice may mention only what the other side quantified in an earlier block, and index sets up to its own block.
     """
     chosen = {name for quantifier, names in prefix if quantifier == side for name in names}
     same_domains(law, target, chosen)
@@ -107,6 +109,7 @@ def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[s
     matching.match(law.conclusion, sought)
     visible: set[str] = set()
     for quantifier, names in prefix:
+        visible |= names & set(law.sorts)
         if quantifier == side:
             for name in names & set(matching.mentions):
                 if not matching.mentions[name] <= visible:

@@ -24,10 +24,6 @@ class Finding:
     forms: set[str] = attribute(default_factory=set)
 
     @property
-    def boxed(self) -> bool:
-        return bool(self.boxes)
-
-    @property
     def contradictory(self) -> bool:
         """Tell whether a witness lies inside the scope of a proof, or of a completed enumeration."""
         inside = any(covers(box, witness) for box in self.boxes for witness in self.witnesses)

@@ -6,9 +6,12 @@ Each kind of statement has one rule, the method `rule_…` of its name; any othe
 from __future__ import annotations
 
 from .document import Rejected, field, names
+from .extrema import check_extremum
+from .families import check_family
 from .matching import Matching, check_choices
 from .outcomes import Finding, Outcome, conjunction, worst_grade
 from .sentence import Reader, Sentence, read_question
+from .sorts import OPERATORS
 
 
 class Tree:
@@ -17,6 +20,8 @@ class Tree:
     def __init__(self, sentences: dict[str, Sentence], findings: dict[str, Finding]) -> None:
         self.sentences = sentences
         self.findings = findings
+        self.proofs: set[str] = set()
+        """The questions whose proofs or enumerations the outcome rests on."""
 
     def of(self, tree: object) -> Outcome:
         """Return the outcome of a tree by its kind."""
@@ -39,14 +44,12 @@ class Tree:
         finding = self.findings[sentence.digest]
         if finding.refuted:
             return Outcome("REFUTED", "A", alarm=finding.contradictory)
-        if sentence.hypotheses and (finding.proved or finding.boxed) and not (finding.inhabited or finding.boxed):
-            return Outcome(
-                "UNKNOWN", because="no instance satisfying the hypotheses is known: the proof may be vacuous"
-            )
-        if finding.proved:
-            return Outcome("PROVED", finding.proved)
-        if finding.boxed:
-            return Outcome("VERIFIED", "R")
+        if finding.proved or finding.boxes:
+            if sentence.hypotheses and not finding.inhabited:
+                because = "no instance satisfying the hypotheses is known: the proof may be vacuous"
+                return Outcome("UNKNOWN", because=because)
+            self.proofs.add(sentence.digest)
+            return Outcome("PROVED", finding.proved) if finding.proved else Outcome("VERIFIED", "R")
         if finding.sampled:
             return Outcome("SUPPORTED")
         return Outcome("UNKNOWN", because="no evidence")
@@ -133,6 +136,9 @@ class Tree:
         for before, after in zip(base.hypotheses, step.hypotheses, strict=False):
             Matching(base, step, set()).match(before, after)
         start, passes = self.question(base), self.question(step)
+        unrolled = names(field(tree, "unrolled", list, "statement"), "statement.unrolled")
+        if any(digest in self.findings and self.findings[digest].refuted for digest in unrolled):
+            return Outcome("UNKNOWN", alarm=passes.verdict == "PROVED", because="an unrolled state breaks the law")
         if start.verdict == "REFUTED":
             return start
         outcome = conjunction([start, passes])
@@ -154,18 +160,24 @@ class Tree:
         if "family" in tree:
             outcome = self.of(tree["family"])
             return Outcome("ILL-POSED", outcome.grade) if outcome.verdict == "PROVED" else Outcome("UNKNOWN")
-        attained, bounded = (self.of(field(tree, name, dict, "statement")) for name in ("attained", "bounded"))
-        return conjunction([attained, bounded])
+        sense, value = field(tree, "sense", str, "statement"), field(tree, "value", int, "statement")
+        attained, bounded = (field(tree, name, dict, "statement") for name in ("attained", "bounded"))
+        assert isinstance(attained, dict)
+        assert isinstance(bounded, dict)
+        if (attained.get("kind"), bounded.get("kind"), sense in ("max", "min")) != ("exists", "forall", True):
+            raise Rejected("an extremum is a max or min that something attains (`exists`) and all respect (`forall`)")
+        outcome = conjunction([self.of(attained), self.of(bounded)])
+        if len(attained["leaves"]) != len(bounded["leaves"]):
+            raise Rejected("an extremum is attained and bounded over the same sizes")
+        for ours, theirs in zip(attained["leaves"], bounded["leaves"], strict=True):
+            check_extremum(self.sentence(ours), self.sentence(theirs), int(str(value)), str(sense))
+        return outcome
 
     def rule_growth(self, tree: object) -> Outcome:
         """A bound with its constant proves; a family against every constant refutes."""
         assert isinstance(tree, dict)
-        below = questions_below(tree.get("fails"), ("question", "prove", "refute", "base", "step"))
-        leaves = questions_below(tree.get("fails"), ("question",))
-        if any(digest in self.sentences and self.sentences[digest].hypotheses for digest in leaves):
-            raise Rejected("statement.fails: a family has no hypotheses beside its law, so that it exists for every c")
-        if below and not any(self.speaks_of_constant(digest) for digest in below):
-            raise Rejected("statement.fails: a family against every constant quantifies an unbounded integer c")
+        if "fails" in tree:
+            check_family(tree["fails"], self.sentences)
         holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
         if fails is not None and fails.verdict == "PROVED":
             alarm = fails.alarm or (holds_ is not None and holds_.verdict == "PROVED")
@@ -174,20 +186,16 @@ class Tree:
             return holds_
         return Outcome("UNKNOWN", because="neither a constant nor a family against every constant is proved")
 
-    def speaks_of_constant(self, digest: str) -> bool:
-        """Tell whether a question quantifies the constant: an integer variable c without a box."""
-        sentence = self.sentences.get(digest)
-        return sentence is not None and sentence.variables.get("c") == ("int", None, None)
-
     def rule_ill_typed(self, tree: object) -> Outcome:
         """The kernel's own sort rules reject the node that the statement contains."""
         reader = typed_rows(tree)
-        rejected = field(tree, "rejected", list, "statement")
+        op, args, payload = reader.parts(field(tree, "rejected", list, "statement"))
         try:
-            reader.read_node(rejected)
+            reader.add(op, args, payload)
         except Rejected:
-            return Outcome("ILL-POSED", "A")
-        raise Rejected("statement.rejected is well typed")
+            if op in OPERATORS:
+                return Outcome("ILL-POSED", "A")
+        raise Rejected("statement.rejected is well typed, or has no operator of the language")
 
     def rule_well_typed(self, tree: object) -> Outcome:
         """All nodes of the formula satisfy the sort rules."""
@@ -202,23 +210,16 @@ class Tree:
         return Outcome(str(verdict), because=str(because))
 
 
-def questions_below(tree: object, keys: tuple[str, ...]) -> list[str]:
-    """List the digests that stand under one of `keys` anywhere in a tree."""
-    if isinstance(tree, dict):
-        found = [str(tree[key]) for key in keys if isinstance(tree.get(key), str)]
-        return found + [digest for part in tree.values() for digest in questions_below(part, keys)]
-    return [digest for part in tree for digest in questions_below(part, keys)] if isinstance(tree, list) else []
-
-
 def typed_rows(tree: object) -> Reader:
     """Read the rows of a formula whose variables are declared by their use."""
     rows = field(tree, "nodes", list, "statement")
     assert isinstance(rows, list)
     declared = [row for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == "var"]
     found = {name: sort for _, name, sort in declared if isinstance(name, str)}
-    empty: dict[str, object] = {name: [] for name in ("sorts", "larger", "functions", "nodes")}
+    assert isinstance(tree, dict)
+    sets = {name: tree.get(name, []) for name in ("sorts", "functions")}
     variables: list[object] = [[name, sort, None, None] for name, sort in found.items() if sort != "vector"]
-    reader = Reader({**empty, "variables": variables}, "statement")
+    reader = Reader({"larger": [], "nodes": [], **sets, "variables": variables}, "statement")
     reader.variables |= {str(name): ("vector", None, None) for name, sort in found.items() if sort == "vector"}
     for row in rows:
         reader.read_node(row)

@@ -40,6 +40,8 @@ class Sentence:
     variables: dict[str, tuple[str, int | None, int | None]]
     functions: dict[str, tuple[tuple[str, ...], str]]
     digest: str
+    written: int
+    """How many rows the document has; the rows of the pigeonhole principle follow them."""
 
     def mentions(self, row: int) -> set[str]:
         """Return the names of the variables and functions below a row."""
@@ -62,6 +64,7 @@ def read_question(document: object, where: str = "question") -> Sentence:
     reader = Reader(document, where)
     given = [reader.closed_truth(row, f"{where}.given") for row in _list(document, "given", where)]
     conclusion = reader.closed_truth(field(document, "conclude", int, where), f"{where}.conclude")
+    written = len(reader.nodes)
     derived = [reader.pigeonhole(name) for name in _list(document, "pigeonholes", where)]
     return Sentence(
         tuple(reader.nodes),
@@ -72,6 +75,7 @@ def read_question(document: object, where: str = "question") -> Sentence:
         reader.variables,
         reader.functions,
         digest_of(document),
+        written,
     )
 
 
@@ -88,6 +92,8 @@ class Reader:
         self.nested: list[int] = []
         self.rows: dict[tuple[object, ...], int] = {}
         self.sorts = tuple(self.name(sort) for sort in _list(document, "sorts", where))
+        if len(set(self.sorts)) < len(self.sorts) or not set(self.sorts).isdisjoint((*NUMERIC, "bool")):
+            raise self.fail("an index sort is declared twice, or has the name of numbers or truths")
         self.larger = tuple(self.pair(pair) for pair in _list(document, "larger", where))
         self.variables: dict[str, tuple[str, int | None, int | None]] = {}
         self.functions: dict[str, tuple[tuple[str, ...], str]] = {}
@@ -128,6 +134,8 @@ class Reader:
                 raise self.fail(f"the box of {str(name)[:40]} has an end that is no integer")
         if (lo is None) != (hi is None):
             raise self.fail(f"the box of {str(name)[:40]} has one end")
+        if lo is not None and (lo > hi or sort not in NUMERIC):
+            raise self.fail(f"the box of {str(name)[:40]} is empty, or is no box of numbers")
         self.declare(name)
         self.variables[str(name)] = (self.sort(sort), lo, hi)
 
@@ -140,10 +148,14 @@ class Reader:
         self.functions[str(row[0])] = (tuple(str(sort) for sort in row[1]), self.sort(row[2]))
 
     def declare(self, name: object) -> None:
-        if self.name(name) in self.variables or name in self.functions:
+        if self.name(name) in self.variables or name in self.functions or name in self.sorts:
             raise self.fail(f"{name} is declared twice")
 
     def read_node(self, row: object) -> None:
+        self.add(*self.parts(row))
+
+    def parts(self, row: object) -> tuple[str, tuple[int, ...], tuple[object, ...]]:
+        """Return the operator, the rows of the arguments, and the payload of a row."""
         if not isinstance(row, list) or not row or not isinstance(row[0], str):
             raise self.fail(f"row {len(self.nodes)} is no [operator, …]")
         op, rest = row[0], row[1:]
@@ -156,7 +168,7 @@ class Reader:
         for arg in rest:
             if type(arg) is not int or not 0 <= arg < len(self.nodes):
                 raise self.fail(f"row {len(self.nodes)}: argument {str(arg)[:40]} is no row above it")
-        self.add(op, tuple(rest), payload)
+        return op, tuple(rest), payload
 
     def add(self, op: str, args: tuple[int, ...], payload: tuple[object, ...] = ()) -> int:
         key = (op, args, repr(payload))

@@ -7,6 +7,10 @@ from typing import Protocol
 from .document import Rejected, rational
 
 NUMERIC = ("int", "real", "extint", "extreal")
+OPERATORS = frozenset(
+    "const var bound apply add sub neg mul max min le lt eq".split()
+    + "not and or one implies iff ite all any maxover minover".split()
+)
 
 
 class Bottom:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from solver import results
-from solver.recheck import evidence_path, recheck, rerun_enumerations
+from solver.recheck import evidence_path, recheck
 from tropcheck.command import EXIT_USAGE
 from tropcheck.commands.common import (
     claims_option,
@@ -22,7 +22,11 @@ from tropcheck.workspace import selected, split_selection, workspace
 
 @click.command("recheck")
 @selection_argument
-@click.option("--strict", is_flag=True, help="Also re-run every enumeration and count in full.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Also make all figures again: counts, comparisons, mutants.",
+)
 @claims_option
 @evidence_option
 @json_option
@@ -37,8 +41,7 @@ def command(
     decisions = []
     for claim in chosen:
         for reading in claim.readings:
-            decision = recheck(space.evidence, claim, reading)
-            decisions.append(rerun_enumerations(decision) if strict else decision)
+            decisions.append(recheck(space.evidence, claim, reading, in_full=strict))
     document = results.results(library, chosen, decisions, command="tropcheck recheck", tier="recheck", seed=0)
     note_errors(document, library)
     if not selection:

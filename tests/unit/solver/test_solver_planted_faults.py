@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +15,14 @@ import pytest
 
 import solver.enumeration
 import solver.jobs
+import solver.kernel
 from solver.claims import Claim, Paper, Reading
 from solver.decide import Decision, check_fidelity, decide
 from solver.enumeration import Shard
 from solver.kernel.document import Rejected
 from solver.kernel.judge import judge
 from solver.kernel.outcomes import Outcome
-from solver.recheck import accept, evidence_path, recheck, rerun_enumerations
+from solver.recheck import accept, evidence_path, recheck
 from terms import smtlib
 from terms.alternation import Alternating, every, some
 from terms.errors import TropcheckError
@@ -206,7 +209,7 @@ def _no_shards(document: dict[str, Any]) -> None:
         (_smaller_box, "the closed form"),
         (_count, "the closed form"),
         (_foreign_prefix, "is no prefix of the box"),
-        (_vacuous, "vacuous"),
+        (_vacuous, "0 of 10 instances cannot satisfy"),
         (_other_prefix_length, "is no prefix of the box"),
         (_no_shards, "instances counted"),
     ],
@@ -271,6 +274,7 @@ def test_a_witness_and_a_partial_enumeration(inside: bool) -> None:
     (entry,) = enumerated(question, {"box": box})["evidence"]
     entry["box"][0][1] += 3 * inside
     entry["shards"][0]["instances"] += 3 * inside
+    entry["shards"][0]["satisfying"] += 3 * inside
     document["evidence"] = [entry, entry_of(document, "witness")]
     if inside:
         with pytest.raises(Rejected, match="missed the counterexample"):
@@ -605,17 +609,179 @@ def test_a_witness_from_outside_the_space(edit: Callable[[dict[str, Any]], Any],
         outcome_of(document)
 
 
-def test_rerunning_an_enumeration_finds_a_lie_about_the_hypotheses() -> None:
-    """The number of instances that satisfy the hypotheses is checked by running the enumeration again."""
-    law = Forall(lambda a, b: a <= b + 9, {"a": integers(0, 29), "b": integers(0, 29)}, (lambda a, b: a <= b,))
-    decision = decide(*claimed(law, "PROVED"))
-    assert rerun_enumerations(decision) is decision
-    document = copy.deepcopy(decision.document)
-    _shards(document)[7]["satisfying"] += 1
-    again = rerun_enumerations(replace(decision, document=document))
+def _stored(tmp_path: Path, statement: Statement, expect: str, scope: Scope = GRID) -> tuple[Claim, Reading, Path]:
+    claim, reading = claimed(statement, expect, scope)
+    reading = replace(reading, survivors={"up to 30": "the law is true of all integers"})
+    path = accept(tmp_path, claim, reading, decide(claim, reading))
 
-    assert "PROVED" == outcome_of(document).verdict
-    assert "alarm" == again.status
+    assert "as expected" == recheck(tmp_path, claim, reading, in_full=True).status
+    return claim, reading, path
+
+
+def _edit(path: Path, edit: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(path.read_text())
+    edit(document)
+    path.write_text(json.dumps(document))
+    return document
+
+
+ORDERED = Forall(lambda a, b: a < b + 1, {"a": integers(0, 29), "b": integers(0, 29)}, (lambda a, b: a <= b,))
+
+
+def test_a_lie_about_the_hypotheses_of_an_enumeration(tmp_path: Path) -> None:
+    """The number of instances that satisfy the hypotheses is counted again, by the kernel in some shards."""
+    claim, reading, path = _stored(tmp_path, ORDERED, "PROVED")
+    original = path.read_text()
+    seen_by_kernel = 0
+    for number in range(30):
+        path.write_text(original)
+        document = _edit(path, lambda d, n=number: _shards(d)[n].update(satisfying=_shards(d)[n]["satisfying"] - 1))
+        try:
+            judge(document)
+        except Rejected as error:
+            seen_by_kernel += "are counted as satisfying the hypotheses" in str(error)
+        decision = recheck(tmp_path, claim, reading)
+
+        assert ("alarm", "UNKNOWN") == (decision.status, decision.verdict)
+
+    assert 8 == seen_by_kernel
+
+
+def test_an_enumeration_without_hypotheses_satisfies_them_everywhere() -> None:
+    """Where nothing is assumed, no instance can fail the hypotheses."""
+    document = document_of(BOX)
+    _shards(document)[3]["satisfying"] -= 1
+    with pytest.raises(Rejected, match="cannot satisfy the hypotheses"):
+        outcome_of(document)
+
+
+def test_an_enumeration_of_nothing() -> None:
+    """A box in which no instance satisfies the hypotheses shows nothing."""
+    document = document_of(ORDERED)
+    _vacuous(document)
+    with pytest.raises(Rejected, match="the enumeration is vacuous"):
+        outcome_of(document)
+
+
+def test_a_large_box_is_no_proof_that_its_hypotheses_hold_somewhere() -> None:
+    """That an enumeration counts instances of the hypotheses is believed with such an instance only."""
+    law = Forall(
+        lambda a, b: a == 77, {"a": integers(0, 199), "b": integers(0, 199)}, (lambda a, b: a * a + b == 77 * 77 + 150,)
+    )
+    document = document_of(law, scope=Scope(samples=1))
+    outcome = outcome_of({**document, "evidence": [entry_of(document, "enumeration")]})
+
+    assert "vacuous" in outcome.because
+    assert "77" == entry_of(document, "model")["values"]["a"]
+
+
+def test_a_number_of_failing_instances_is_counted_again(tmp_path: Path) -> None:
+    """How many instances of a box are counterexamples is part of what a file says."""
+    claim, reading, path = _stored(tmp_path, FALSE, "REFUTED")
+    _edit(path, lambda d: entry_of(d, "witness").update(failing=9))
+
+    assert "another number of instances fails" in recheck(tmp_path, claim, reading).problems[0]
+    document = _edit(path, lambda d: entry_of(d, "witness").update(failing=10, among=24))
+
+    assert "among another number" in recheck(tmp_path, claim, reading).problems[0]
+    entry_of(document, "witness").update(failing=25)
+    with pytest.raises(Rejected, match="25 of 24 instances cannot fail"):
+        judge(document)
+
+
+@pytest.mark.parametrize("kind", ["fidelity", "mutants"])
+def test_a_proof_without_its_checks(tmp_path: Path, kind: str) -> None:
+    """What is proved must have been compared with the law, and its mutants tried; without figures it is unchecked."""
+    claim, reading, path = _stored(tmp_path, COMMUTES, "PROVED")
+    document = _edit(path, lambda d: d.update(checks=[c for c in d["checks"] if c["check"] != kind]))
+
+    assert {"fidelity": "compared with the law", "mutants": "no mutants"}[kind] in judge(document).unchecked
+    assert "alarm" == recheck(tmp_path, claim, reading).status
+    kernel = Path(solver.kernel.__file__).parent
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", str(kernel), str(path)], capture_output=True, text=True, check=False
+    )
+
+    assert 6 == run.returncode
+    assert "UNCHECKED" in run.stdout
+
+
+def test_the_checks_of_another_question_do_not_count() -> None:
+    """Figures about a question that the verdict does not rest on are no figures about the one that it does."""
+    document = document_of(Alternating(lambda x, y: x + y == 0, (every(x=R), some(y=R)), prove=lambda x: {"y": -x}))
+    other = document_of(COMMUTES)
+    document["questions"] |= other["questions"]
+    document["checks"] = other["checks"]
+
+    assert "were not compared with the law" in judge(document).unchecked
+
+
+@pytest.mark.parametrize(
+    ("kind", "edit", "message"),
+    [
+        ("fidelity", {"nodes": 6}, "the question has 5 rows, not 6"),
+        ("fidelity", {"comparisons": -1}, "is negative"),
+        ("fidelity", {"mismatches": [1]}, "is no list of"),
+        ("fidelity", {"check": "infidelity"}, "is no fidelity or mutants"),
+        ("fidelity", {"about": "0" * 64}, "is no fidelity or mutants"),
+        ("mutants", {"tried": 0, "survivors": ["x"]}, "is no list of at most"),
+        ("mutants", {"tried": True}, "is no int"),
+        ("mutants", {"survivors": "none"}, "is no list"),
+    ],
+)
+def test_figures_that_cannot_be(kind: str, edit: dict[str, Any], message: str) -> None:
+    """Figures of a check that do not fit its question are rejected."""
+    document = document_of(COMMUTES)
+    next(c for c in document["checks"] if c["check"] == kind).update(edit)
+    with pytest.raises(Rejected, match=message):
+        outcome_of(document)
+
+
+SURVIVES = Forall(lambda x, y: minimum(x, y) <= y, {"x": R, "y": R}, (lambda x, y: x <= 5,))
+
+
+def test_a_removed_survivor_and_forged_figures(tmp_path: Path) -> None:
+    """The number of mutants is made again always, the comparisons and the survivors in full."""
+    claim, reading = claimed(SURVIVES, "PROVED")
+    explained = replace(reading, survivors={"hypothesis 1": "it is not needed", "≤": "it says as much"})
+    path = accept(tmp_path, claim, explained, decide(claim, explained))
+    assert "as expected" == recheck(tmp_path, claim, explained, in_full=True).status
+    assert "hypothesis 1" in recheck(tmp_path, claim, reading).problems[0]
+    original = path.read_text()
+
+    def check_of(document: dict[str, Any], kind: str) -> dict[str, Any]:
+        return next(c for c in document["checks"] if c["check"] == kind)  # type: ignore[no-any-return]
+
+    for kind, edit, always in (
+        ("mutants", {"tried": 3}, True),
+        ("mutants", {"survivors": []}, False),
+        ("fidelity", {"comparisons": 10**9}, False),
+        ("fidelity", {"points": 10**9}, False),
+        ("fidelity", {"seed": 5}, False),
+    ):
+        path.write_text(original)
+        _edit(path, lambda d, kind=kind, edit=edit: check_of(d, kind).update(edit))  # type: ignore[misc]
+
+        assert "alarm" == recheck(tmp_path, claim, explained, in_full=True).status
+        assert always == (recheck(tmp_path, claim, explained).status == "alarm")
+
+
+def test_samples_that_were_not_drawn(tmp_path: Path) -> None:
+    """The number of random instances is made again in full, and cannot be made up of discarded ones."""
+    claim, reading = claimed(COMMUTES, "SUPPORTED", Scope(samples=300))
+    decision = decide(claim, reading)
+    (question,) = map(question_of, json.loads(json.dumps(decision.document["questions"])).values())
+    (samples,) = solver.jobs.sampled(question, {"count": 300, "seed": 0, "elements": [1, 2, 3]})["evidence"]
+    document = {**decision.document, "evidence": [samples]}
+    path = accept(tmp_path, claim, reading, replace(decision, document=document))
+    assert "as expected" == recheck(tmp_path, claim, reading, in_full=True).status
+    _edit(path, lambda d: entry_of(d, "samples").update(tried=10**6))
+
+    assert "alarm" == recheck(tmp_path, claim, reading, in_full=True).status
+    for tried, discarded in ((5, -1), (5, 5), (5, 6), (-1, 0)):
+        document["evidence"] = [{**samples, "tried": tried, "discarded": discarded}]
+        with pytest.raises(Rejected, match="cannot be discarded"):
+            outcome_of(document)
 
 
 def test_an_existence_is_not_refuted_by_one_size() -> None:
