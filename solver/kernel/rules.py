@@ -5,6 +5,8 @@ Each kind of statement has one rule, the method `rule_…` of its name; any othe
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from .document import Rejected, field, names
 from .extrema import check_extremum
 from .families import check_family
@@ -136,14 +138,13 @@ class Tree:
         for before, after in zip(base.hypotheses, step.hypotheses, strict=False):
             Matching(base, step, set()).match(before, after)
         start, passes = self.question(base), self.question(step)
-        unrolled = names(field(tree, "unrolled", list, "statement"), "statement.unrolled")
-        if any(digest in self.findings and self.findings[digest].refuted for digest in unrolled):
-            return Outcome("UNKNOWN", alarm=passes.verdict == "PROVED", because="an unrolled state breaks the law")
         if start.verdict == "REFUTED":
             return start
         outcome = conjunction([start, passes])
+        unrolled = names(field(tree, "unrolled", list, "statement"), "statement.unrolled")
+        broken = any(digest in self.findings and self.findings[digest].refuted for digest in unrolled)
         if outcome.verdict == "PROVED":
-            return outcome
+            return replace(outcome, alarm=outcome.alarm or broken)
         return Outcome("UNKNOWN", because="the induction step or its start is not proved")
 
     def rule_every(self, tree: object) -> Outcome:

@@ -195,11 +195,19 @@ def test_a_witness_against_an_unrolled_state_is_an_alarm() -> None:
     document["statement"]["unrolled"].append(digest)
     outcome = judge(document).outcome
 
-    assert ("UNKNOWN", True) == (outcome.verdict, outcome.alarm)
+    assert ("PROVED", True) == (outcome.verdict, outcome.alarm)
     proof = {document["statement"]["base"], document["statement"]["step"]}
     document["evidence"] = [entry for entry in document["evidence"] if entry["about"] not in proof]
 
-    assert not judge(document).outcome.alarm
+    assert ("UNKNOWN", False) == ((undecided := judge(document).outcome).verdict, undecided.alarm)
+
+
+def test_a_false_start_is_refuted_without_alarm() -> None:
+    """A recurrence that fails from its start on is refuted, whatever its unrolled states are."""
+    false = Recurrence(lambda s: s <= 0, {"s": Z}, lambda: {"s": 1}, lambda s: {"s": s})
+    decision = decided(false, "REFUTED")
+
+    assert ("REFUTED", "as expected") == (decision.verdict, decision.status)
 
 
 def test_evidence_against_evidence_beside_the_statement() -> None:
