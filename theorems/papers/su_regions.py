@@ -84,9 +84,7 @@ upper.reading(
     survivors={
         "add → sub": "a smaller left side",
         "1 → 2": "a larger right side",
-        "sub → add": "",
-        "0 → 1": "",
-        "hypothesis": "",
+        "sub → add": "the bound leaves room for a larger number of cells, as the factor before N² may be larger than needed",
     },
 )
 

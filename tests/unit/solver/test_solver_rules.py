@@ -14,22 +14,11 @@ from solver.decide import Decision, decide
 from solver.kernel.document import Rejected
 from solver.kernel.judge import judge
 from solver.kernel.sentence import read_question
+from terms.alternation import Alternating, every, some
 from terms.question import digest_of
+from terms.recurrence import Recurrence
 from terms.spaces import Numbers, all_integers, function, index_set, integers, reals
-from terms.statements import (
-    Alternating,
-    Exists,
-    Forall,
-    Growth,
-    Maximum,
-    Minimum,
-    Recurrence,
-    Scope,
-    Statement,
-    WellTyped,
-    every,
-    some,
-)
+from terms.statements import Exists, Forall, Growth, Maximum, Minimum, Scope, Statement, WellTyped
 from terms.vocabulary import all_over, implies, ite, max_over
 
 R, Z = reals, all_integers
