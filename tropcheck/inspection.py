@@ -14,7 +14,7 @@ from terms.errors import TropcheckError
 from terms.scalars import NEG_INF, is_finite
 from tropcheck.files import FileError, Rounding, load_array, read_json, read_matrix, read_network
 from tropcheck.inspectnetworks import attention_facts, network_facts
-from tropical import EncoderTrace, HeadRow, Network, encoder_trace, head_row
+from tropical import DomainError, EncoderTrace, HeadRow, Network, encoder_trace, head_row, read_log
 
 Table: TypeAlias = list[dict[str, Any]]
 
@@ -36,12 +36,16 @@ class Wishes:
 
 @dataclass(frozen=True, slots=True)
 class Inspection:
-    """What a file is, facts about it, a table, and what tropcheck can compute of it, as command lines."""
+    """What a file is, facts about it, a table, and what tropcheck can compute of it, as command lines.
+
+    `rows` are the heads that were diagnosed.
+    """
 
     kind: str
     facts: dict[str, Any]
     table: Table
     commands: tuple[str, ...] = ()
+    rows: tuple[HeadRow, ...] = ()
 
 
 def inspect_file(path: Path, wishes: Wishes) -> Inspection:
@@ -66,8 +70,10 @@ def inspect_file(path: Path, wishes: Wishes) -> Inspection:
             return _scores(path, load_array(path), wishes)
         case ".safetensors":
             return _tensors(path, wishes)
+        case ".jsonl":
+            return _log(path)
     raise FileError(
-        f"{path}: {path.suffix or 'no ending'} is not read; use .onnx, .json, .csv, .npy, .npz or .safetensors"
+        f"{path}: {path.suffix or 'no ending'} is not read; use .onnx, .json, .csv, .npy, .npz, .safetensors or .jsonl"
     )
 
 
@@ -89,17 +95,19 @@ def _matrix(path: Path, wishes: Wishes, shape: tuple[int, int] | None = None) ->
         "minus_infinities": sum(x is NEG_INF for x in entries),
         "largest_denominator": max((x.denominator for x in entries if is_finite(x)), default=1),
     }
-    table: Table = []
+    found: tuple[HeadRow, ...] = ()
     if all(size) and all(any(is_finite(x) for x in row) for row in rows):
         facts["read_as_scores"] = "rows are queries, columns keys"
-        table = [row_data("", row) for row in _rows_of([rows], 0, wishes)]
+        found = _rows_of([rows], 0, wishes)
     names = ("rank", "det", "eigen") if size[0] == size[1] else ("rank",)
-    return Inspection("matrix", facts, table, _engine_commands(path, names, wishes))
+    table = [row_data("", row) for row in found]
+    return Inspection("matrix", facts, table, _engine_commands(path, names, wishes), found)
 
 
 def _scores(path: Path, arrays: Mapping[str, Any], wishes: Wishes) -> Inspection:
     """Read arrays of attention scores: the last axes are queries and keys, those before them layers and heads."""
     table: Table = []
+    rows: list[HeadRow] = []
     shapes = {}
     for name, array in arrays.items():
         shapes[name or path.name] = tuple(array.shape)
@@ -111,10 +119,23 @@ def _scores(path: Path, arrays: Mapping[str, Any], wishes: Wishes) -> Inspection
         layers = array.reshape((-1, *array.shape[-3:])) if array.ndim > 2 else array[None, None]
         for number, layer in enumerate(layers):
             try:
-                table += [row_data(name, row) for row in _rows_of(layer, number, wishes)]
+                found = _rows_of(layer, number, wishes)
             except TropcheckError as error:
                 raise FileError(f"{path}, {name or 'array'}, layer {number}: {error}") from None
-    return Inspection("attention scores", {"arrays": shapes}, table)
+            rows += found
+            table += [row_data(name, row) for row in found]
+    return Inspection("attention scores", {"arrays": shapes}, table, (), tuple(rows))
+
+
+def _log(path: Path) -> Inspection:
+    """Read a log of diagnostics."""
+    try:
+        rows = read_log(path.read_text(encoding="utf-8").splitlines())
+    except (DomainError, UnicodeDecodeError) as error:
+        raise FileError(f"{path}: {error}") from None
+    facts = {name: len({getattr(row, name) for row in rows}) for name in ("step", "layer", "head")}
+    facts = {f"{name}s": count for name, count in facts.items()}
+    return Inspection("diagnostics log", facts, [{"step": row.step} | row_data("", row) for row in rows], (), rows)
 
 
 def _rows_of(layer: Any, number: int, wishes: Wishes) -> tuple[HeadRow, ...]:
@@ -179,8 +200,8 @@ def _tensors(path: Path, wishes: Wishes) -> Inspection:
         weights, wishes.tokens, wishes.heads or _heads_beside(path), prefix=wishes.prefix
     )
     facts |= {"tokens": len(wishes.tokens), "layers": len(trace.scores)}
-    rows = [row for number, layer in enumerate(trace.scores) for row in _rows_of(layer, number, wishes)]
-    return Inspection("BERT encoder", facts, [row_data("", row) for row in rows])
+    rows = tuple(row for number, layer in enumerate(trace.scores) for row in _rows_of(layer, number, wishes))
+    return Inspection("BERT encoder", facts, [row_data("", row) for row in rows], (), rows)
 
 
 def _heads_beside(path: Path) -> int:

@@ -16,7 +16,7 @@ def plain(value: Any) -> Any:
     >>> plain((1, Fraction(1, 2), NEG_INF))
     [1, '1/2', '-inf']
     """
-    if value is None or isinstance(value, bool | int | str):
+    if value is None or isinstance(value, bool | int | float | str):
         return value
     if value is NEG_INF or value is POS_INF:
         return "-inf" if value is NEG_INF else "inf"

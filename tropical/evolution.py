@@ -167,10 +167,20 @@ def read_log(lines: Iterable[str]) -> tuple[HeadRow, ...]:
             ranks = tuple(_bracket(bracket) for bracket in document.pop("ranks"))
             margin = document.pop("smallest_margin")
             row = HeadRow(**document, smallest_margin=None if margin is None else _number(margin), ranks=ranks)
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            _check_types(row)
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, ArithmeticError) as error:
             raise DomainError(f"line {number} is no row of a diagnostics log: {error}") from None
         rows.append(row)
     return tuple(rows)
+
+
+def _check_types(row: HeadRow) -> None:
+    counts = [row.step, row.layer, row.head, row.queries, row.keys, row.used_keys, row.path_cells]
+    counts += [end for b in row.ranks for end in (*b.tropical, *(b.factor or ()), b.distinct_rows, b.distinct_columns)]
+    if not all(type(count) is int for count in counts):
+        raise TypeError("a count is no integer")
+    if not all(type(bound) in (int, float) for bound in (row.largest_gap_bound, row.largest_outside_weight)):
+        raise TypeError("a bound is no number")
 
 
 def _bracket(document: Any) -> RankBracket:

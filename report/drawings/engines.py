@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from report.drawings.axes import Point
 from report.drawings.cells import area, corners_of, cut, framed, square
 from report.drawings.curves import Curve, Curves, Envelope, curves, envelope
+from report.drawings.evolution import evolution
 from report.drawings.planecurves import PlaneCurve, plane_curve
 from report.drawings.svg import PATTERNS, Drawing, label, polygon
 from report.errors import DrawingError
@@ -32,6 +33,8 @@ def engine_picture(value: Any) -> Drawing | None:
             return refinement(value.refinement)
         case "tropical.diagnostics.RankPoint" if first is not value:
             return rank_evolution(value)
+        case "tropical.evolution.HeadRow":
+            return evolution(value if first is not value else [value])
         case "protocols.depthwidth.DepthWidth" if first is not value:
             return depth_against_width(value)
     return None

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from solver.store import write_atomically
 from tropcheck.command import CommandError
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import Rounding
@@ -22,6 +23,7 @@ from tropcheck.plain import plain
 @click.option("--tokens", metavar="IDS", help="Run the encoder in a safetensors file on token ids, as 101,2023,102.")
 @click.option("--heads", type=click.IntRange(1), help="Its number of heads. Default: as config.json beside it says.")
 @click.option("--prefix", default="", help="What stands before the names of its tensors, as bert.")
+@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw the diagnosed heads into a file.")
 @json_option
 def command(
     file: Path,
@@ -31,17 +33,24 @@ def command(
     tokens: str | None,
     heads: int | None,
     prefix: str,
+    svg: Path | None,
     json_file: str | None,
 ) -> int:
     """Say what FILE holds, how exact it is, and what can be computed of it; diagnose attention scores.
 
     FILE is a network (.onnx, .json), an attention layer (.json), a matrix (.json, .csv, .npy), attention scores
-    (.npy, .npz with the axes layers, heads, queries, keys) or the tensors of a model (.safetensors). Floats are taken
-    exactly unless --round is given.
+    (.npy, .npz with the axes layers, heads, queries, keys), the tensors of a model (.safetensors) or a log of
+    diagnostics (.jsonl). Floats are taken exactly unless --round is given.
     """
     rounding = rounding_of(exactly, step) if exactly or step else Rounding(True)
     wishes = Wishes(rounding, _steps(ranks), _tokens(tokens), heads, prefix)
     found = inspect_file(file, wishes)
+    if svg is not None:
+        from report import draw
+
+        if not found.rows:
+            raise CommandError(f"--svg draws diagnosed heads; {file} is a {found.kind} without any")
+        write_atomically(svg, draw(found.rows).svg)
     lines = [f"{file}: {found.kind}"]
     lines += [f"  {name.replace('_', ' ')}: {_said(value)}" for name, value in found.facts.items()]
     lines += _columns(found.table)

@@ -312,3 +312,57 @@ def test_a_drawing_is_returned_as_it_is() -> None:
     drawing = Drawing("<g/>", 1, 1, "nothing")
 
     assert drawing is draw(drawing)
+
+
+def _log(steps: int, heads: int, rounding: list[Fraction]) -> list[Any]:
+    from tropical import head_rows
+
+    rng = random.Random(3)
+    grids = [[[[rng.randrange(9) for _ in range(4)] for _ in range(4)] for _ in range(heads)] for _ in range(steps)]
+    return [row for step, grid in enumerate(grids) for row in head_rows(grid, step=step, rounding=rounding)]
+
+
+def test_a_log_is_drawn_over_steps_or_layers() -> None:
+    """Several steps are drawn over steps, one step over layers; every measure and both ranks have a panel."""
+    many, one = draw(_log(3, 2, [Fraction(2), Fraction(1)])), draw(_log(1, 2, [Fraction(1)]))
+
+    assert ("diagnostics over 3 steps, up to 2 heads each", "diagnostics over 1 layers, up to 2 heads each") == (
+        many.title,
+        one.title,
+    )
+    for panel in (
+        "tropical rank",
+        "factor rank",
+        "smallest margin",
+        "softmax–max bound",
+        "cells on the path",
+        "keys that win",
+    ):
+        assert panel in many.svg
+
+
+def test_brackets_show_both_certified_ends() -> None:
+    """An open bracket is a bar between its ends, a closed one a single dot."""
+    from dataclasses import replace
+
+    from report.drawings.evolution import brackets
+
+    (row,) = _log(1, 1, [Fraction(1)])
+    closed = replace(row, ranks=(replace(row.ranks[0], factor=(3, 3)),))
+    opened = replace(row, ranks=(replace(row.ranks[0], factor=(2, 4)),))
+    dots = [brackets({"a": [r]}, "factor").svg.count("<circle") for r in (closed, opened)]
+
+    assert [1, 2] == dots
+
+
+def test_logs_without_ranks_or_rows() -> None:
+    """A log without ranks has no panel of ranks; an empty one, or brackets that are asked of it, are errors."""
+    from report.drawings.evolution import brackets, evolution
+
+    rows = _log(2, 1, [])
+
+    assert "tropical rank" not in draw(rows).svg
+    with pytest.raises(DrawingError, match="no tropical ranks"):
+        brackets({"a": rows}, "tropical")
+    with pytest.raises(DrawingError, match="empty"):
+        evolution([])
