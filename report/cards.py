@@ -107,13 +107,18 @@ def cards_of(
 
 
 def _trials(results: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
-    """Return what each reading's counterexamples did on others: by reading id, then by result, other ids."""
+    """Return what each reading's counterexamples did on others: by reading id, then by result, the ids of the others.
+
+    Of what they break one reading of each other claim is listed.
+    """
     found: dict[str, dict[str, list[str]]] = {}
     for witness, other, result in results.get("trials", ()):
         listed = found.setdefault(witness, {}).setdefault(result, [])
-        if other not in listed:
-            listed.append(other)
-    return found
+        claim = other.split("/")[0]
+        if result == "breaks" and any(claim == known.split("/")[0] for known in [witness, *listed]):
+            continue
+        listed.append(other)
+    return {id: {result: ids for result, ids in of.items() if ids} for id, of in found.items()}
 
 
 def _check(claim: Mapping[str, Any], documents: Mapping[str, Mapping[str, Any]], budget: Budget) -> Attachment | None:

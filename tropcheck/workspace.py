@@ -34,8 +34,28 @@ class Workspace:
         """The file that remembers where the claims of earlier runs stand."""
         return self.state / "claim-files.json"
 
-    def remember(self, claims: Iterable[Claim]) -> None:
-        """Note the files of claims, so that later commands find them by id alone."""
+    @property
+    def all_runs(self) -> Path:
+        """A results document with every claim that was ever decided here, as its latest run found it."""
+        return self.state / "all-runs.json"
+
+    def keep(self, document: dict[str, Any], claims: Iterable[Claim]) -> None:
+        """Keep the results of a run for later commands, beside what earlier runs found about other claims."""
+        write_atomically(self.last_run, json.dumps(document, ensure_ascii=False, indent=1))
+        earlier = _document(self.all_runs) or document
+        rows = {row["id"]: row for row in (*earlier["claims"], *document["claims"])}
+        merged = {**document, "claims": list(rows.values()), "sources": earlier["sources"] | document["sources"]}
+        write_atomically(self.all_runs, json.dumps(merged, ensure_ascii=False))
+        self._remember(claims)
+
+    def known(self, id: str) -> dict[str, Any]:
+        """Return a results document that has the claim: that of the last run, or what earlier runs here found."""
+        last = self.results()
+        if any(row["id"] == id for row in last["claims"]):
+            return last
+        return _document(self.all_runs) or last
+
+    def _remember(self, claims: Iterable[Claim]) -> None:
         known = {claim.id: str(claim.path.resolve()) for claim in claims if claim.path is not None}
         write_atomically(self.memory, json.dumps(self._remembered() | known, ensure_ascii=False, indent=1))
 
@@ -44,6 +64,16 @@ class Workspace:
         known = self._remembered()
         paths = dict.fromkeys(Path(known[id]) for id in ids if id in known)
         return [path for path in paths if path.is_file()]
+
+    def declared(self, id: str) -> Claim:
+        """Return a claim by its id: from the folders of claims, or else from the file where an earlier run found it."""
+        library = self.discovered()
+        if all(claim.id != id for claim in library.claims):
+            for path in self.files_of([id]):
+                found = next((claim for claim in discover([path]).claims if claim.id == id), None)
+                if found is not None:
+                    return found
+        return library.claim(id)
 
     def _remembered(self) -> dict[str, str]:
         try:
@@ -62,6 +92,15 @@ class Workspace:
             raise ClaimError(f"{self.last_run}: nothing has been decided here yet; run `tropcheck check` first")
         found: dict[str, Any] = json.loads(self.last_run.read_text(encoding="utf-8"))
         return found
+
+
+def _document(path: Path) -> dict[str, Any] | None:
+    """Read a results document, or nothing when there is none that can be read."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) and {"claims", "sources"} <= set(found) else None
 
 
 def workspace(claims: Sequence[Path] = (), evidence: Path | None = None) -> Workspace:

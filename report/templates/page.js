@@ -12,6 +12,15 @@
     if (!texts.has(card)) texts.set(card, card.textContent.toLowerCase());
     return texts.get(card);
   };
+  const found = document.getElementById("found");
+  const suggestion = card => {
+    const item = document.createElement("li"), link = document.createElement("a");
+    const says = card.querySelector(".restated").textContent;
+    link.href = `#${card.id}`;
+    link.textContent = card.id;
+    item.append(card.querySelector(".badge").cloneNode(true), " ", link, ` ${says.length > 110 ? `${says.slice(0, 109)}…` : says}`);
+    return item;
+  };
   const filter = () => {
     const verdicts = new Set($("input[name=verdict]:checked").map(box => box.value));
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -27,6 +36,7 @@
     }
     for (const part of $("section.source")) part.hidden = !$("article.card", part).some(card => !card.hidden);
     nothing.hidden = count > 0;
+    found.replaceChildren(...(words.length ? cards.filter(card => !card.hidden).slice(0, 8).map(suggestion) : []));
     shown.textContent = `${count} of ${cards.length} claims shown`;
   };
   let pending = 0;

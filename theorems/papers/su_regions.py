@@ -84,7 +84,7 @@ upper.reading(
     survivors={
         "add → sub": "a smaller left side",
         "1 → 2": "a larger right side",
-        "sub → add": "the bound leaves room for a larger number of cells, as the factor before N² may be larger than needed",
+        "sub → add in N − 1": "with N + 1 as one of the factors the product is N² − 1, which is still at most N²",
     },
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import click
 
 from solver import recheck, results, run
-from solver.claims import Claim
 from solver.consistency import consistency
 from solver.decide import Decision
 from solver.discovery import Library
@@ -19,11 +17,11 @@ from tropcheck.commands.common import (
     check_writable,
     claims_option,
     evidence_option,
-    figures_of,
     json_option,
     note_errors,
     selection_argument,
     show_results,
+    write_page,
 )
 from tropcheck.progress import Progress
 from tropcheck.workspace import selected, split_selection, workspace
@@ -81,8 +79,7 @@ def command(
     note_errors(document, library)
     _compare(document, outcomes.decisions)
     try:
-        write_atomically(space.last_run, json.dumps(document, ensure_ascii=False, indent=1))
-        space.remember(chosen)
+        space.keep(document, chosen)
     except OSError as error:
         click.echo(f"warning: the results are not kept for later commands: {error}", err=True)
     show_results(document, json_file)
@@ -91,7 +88,7 @@ def command(
         count = _accept(space.evidence, planned, outcomes.decisions)
         click.echo(f"{count} evidence files written below {space.evidence}", err=json_file == "-")
     if report_file is not None:
-        _write_page(document, report_file, outcomes.decisions, chosen)
+        write_page(document, report_file, outcomes.decisions, chosen)
         click.echo(f"report: {report_file}", err=json_file == "-")
     return int(document["exit_code"])
 
@@ -138,10 +135,3 @@ def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:
         if source is not None:
             write_atomically(folder.parent / "checks" / f"{id.replace('-', '_')}.py", source)
     return sum(map(len, accepted.values()))
-
-
-def _write_page(document: dict[str, Any], out: Path, decisions: list[Decision], claims: list[Claim]) -> None:
-    import report
-
-    documents = {f"{decision.claim}/{results.slug(decision.reading)}": decision.document for decision in decisions}
-    write_atomically(out, report.page(document, documents=documents, figures=figures_of(claims)))

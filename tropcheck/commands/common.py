@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from solver.claims import Claim
 from solver.discovery import Library
 from solver.store import write_atomically
 from tropcheck.command import EXIT_USAGE, CommandError
+
+if TYPE_CHECKING:
+    from solver.decide import Decision
 
 claims_option = click.option(
     "--claims",
@@ -65,6 +68,15 @@ def figures_of(claims: Iterable[Claim]) -> dict[str, list[Any]]:
     for problem in problems_of(found):
         click.echo(f"warning: {problem}", err=True)
     return found
+
+
+def write_page(document: dict[str, Any], out: Path, decisions: Iterable[Decision], claims: Iterable[Claim]) -> None:
+    """Write the report of a run to a file."""
+    import report
+    from solver.results import slug
+
+    documents = {f"{decision.claim}/{slug(decision.reading)}": decision.document for decision in decisions}
+    write_atomically(out, report.page(document, documents=documents, figures=figures_of(claims)))
 
 
 def show_results(document: dict[str, Any], json_file: str | None) -> None:

@@ -37,7 +37,7 @@ _WORDS = (
 def command(id: str, reading_name: str | None, expressions: tuple[str, ...], claims: tuple[Path, ...]) -> int:
     """Show a counterexample to a claim, and the values of your own expressions on it, as in --eval "a @ a"."""
     space = workspace(claims)
-    claim = space.discovered().claim(id)
+    claim = space.declared(id)
     for reading in claim.readings:
         if reading_name not in (None, reading.name):
             continue

@@ -41,7 +41,7 @@ def command(
 ) -> int:
     """Hunt counterexamples to a claim; exit code 1 when none is found. Ctrl-C keeps what was found."""
     space = workspace(claims)
-    claim = space.discovered().claim(id)
+    claim = space.declared(id)
     names = [reading.name for reading in claim.readings]
     if reading_name is not None and reading_name not in names:
         raise CommandError(f"{id} has no reading {reading_name!r}; it has: {', '.join(names)}")

@@ -16,6 +16,7 @@ from tropcheck.commands.common import (
     note_errors,
     selection_argument,
     show_results,
+    write_page,
 )
 from tropcheck.workspace import selected, split_selection, workspace
 
@@ -27,11 +28,19 @@ from tropcheck.workspace import selected, split_selection, workspace
     is_flag=True,
     help="Also make all figures again: counts, comparisons, mutants.",
 )
+@click.option(
+    "--report", "report_file", type=click.Path(path_type=Path), help="Also write the report page to this file."
+)
 @claims_option
 @evidence_option
 @json_option
 def command(
-    selection: tuple[str, ...], strict: bool, claims: tuple[Path, ...], evidence: Path | None, json_file: str | None
+    selection: tuple[str, ...],
+    strict: bool,
+    report_file: Path | None,
+    claims: tuple[Path, ...],
+    evidence: Path | None,
+    json_file: str | None,
 ) -> int:
     """Re-check committed evidence with the kernel, against the laws as they stand. No solver is run."""
     ids, files = split_selection(selection)
@@ -50,4 +59,7 @@ def command(
         document["errors"] += [f"{path} is evidence for no reading; delete it" for path in strays]
         document["exit_code"] = document["exit_code"] or (EXIT_USAGE if strays else 0)
     show_results(document, json_file)
+    if report_file is not None:
+        write_page(document, report_file, decisions, chosen)
+        click.echo(f"report: {report_file}", err=json_file == "-")
     return int(document["exit_code"])

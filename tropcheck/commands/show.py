@@ -16,11 +16,11 @@ from tropcheck.workspace import workspace
 @click.argument("id")
 @claims_option
 def command(id: str, claims: tuple[Path, ...]) -> int:
-    """Show one claim: its readings, verdicts, counterexamples and evidence, from the last run."""
+    """Show one claim, or one reading: verdicts, counterexamples and evidence, as the latest run on it found them."""
     space = workspace(claims)
-    document = space.results()
-    if all(row["id"] != id for row in document["claims"]):
-        space.discovered().claim(id)
-        raise CommandError(f"{id} was not part of the last run; run `tropcheck check {id}`")
+    document = space.known(id.split("/")[0])
+    if all(row["id"] != id.split("/")[0] for row in document["claims"]):
+        space.declared(id)
+        raise CommandError(f"{id} was not decided here yet; run `tropcheck check {id}`")
     click.echo(report.details(document, id, colour=colours()))
     return 0
