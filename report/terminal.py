@@ -151,7 +151,8 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
     yield head + "─" * (width - columns(head))
     yield f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)}"
     expected = f" (expected {reading['expected']})" if reading["expected"] != reading["verdict"] else ""
-    yield from wrapped(f"{reading['status']}{expected}{grade}, {reading['seconds']} s", width)
+    seconds = f", {reading['seconds']} s" if reading["seconds"] else ""
+    yield from wrapped(f"{reading['status']}{expected}{grade}{seconds}", width)
     for text in (reading["explain"], reading["because"]):
         if text:
             yield from wrapped(text, width)

@@ -129,6 +129,42 @@ def test_check_list_show_report_and_diff(run: Run, folder: Path) -> None:
 STATES = ("alarm", "failed", "interrupted", "differs")
 
 
+def test_show_knows_every_earlier_run(run: Run, folder: Path) -> None:
+    """After checks of single files elsewhere `show`, `explain` and `hunt` find each claim by its id alone."""
+    first, second = write(folder / "a", "first-claim"), write(folder / "b", "second-claim")
+    assert run("check", str(first)).exit_code == 0
+    assert run("check", str(second)).exit_code == 0
+
+    for id in ("first-claim", "second-claim"):
+        assert "it commutes" in run("show", id).output
+        assert "maximum(x, y) = 0" in run("explain", id, "--eval", "maximum(x, y)").output
+    assert run("hunt", "first-claim", "--reading", "it is the left one", "--count", "1").exit_code == 0
+    assert "it is the left one" in run("show", "second-claim/it-is-the-left-one").output
+    unknown = run("show", "third-claim")
+    assert unknown.exit_code == 4
+    assert "no claim is called 'third-claim'" in unknown.output
+
+
+def test_a_later_run_replaces_what_an_earlier_one_found(run: Run, folder: Path) -> None:
+    """`show` tells the latest verdict of a claim, also when the file has changed in between."""
+    path = write(folder / "a", "first-claim")
+    run("check", str(path))
+    write(folder / "a", "first-claim", expect="PROVED")
+    run("check", str(path))
+    run("check", str(write(folder / "b", "second-claim")))
+
+    assert "expected PROVED" in run("show", "first-claim").output
+
+
+def test_recheck_writes_the_page(run: Run, folder: Path) -> None:
+    """The page can be made from committed evidence alone, without deciding anything."""
+    run("check", "--accept")
+    done = run("recheck", "--report", "page.html")
+
+    assert done.exit_code == 0
+    assert 'id="two-laws"' in Path("page.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("present", list(product([False, True], repeat=4)))
 def test_the_gravest_exit_code_wins(present: Sequence[bool]) -> None:
     """6 alarm, then 3 failure, 2 interrupted, 1 differs, 0; and 5 when nothing was selected."""
