@@ -15,6 +15,7 @@ import click
 EXIT_INTERRUPTED: Final = 2
 EXIT_INTERNAL: Final = 3
 EXIT_USAGE: Final = 4
+EXIT_ALARM: Final = 6
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # workers share the cores; small products gain nothing from threads
 

@@ -9,13 +9,13 @@ from typing import Any
 import click
 
 from solver import recheck, results, run
-from solver.consistency import consistency
 from solver.decide import Decision
 from solver.discovery import Library
 from solver.store import write_atomically
 from tropcheck.commands.common import (
     check_writable,
     claims_option,
+    compare,
     evidence_option,
     json_option,
     note_errors,
@@ -77,7 +77,7 @@ def command(
         interrupted=outcomes.interrupted,
     )
     note_errors(document, library)
-    _compare(document, outcomes.decisions)
+    compare(document, outcomes.decisions)
     try:
         space.keep(document, chosen)
     except OSError as error:
@@ -105,16 +105,6 @@ def _warn(document: dict[str, Any], library: Library) -> None:
             click.echo(f"warning: {row['id']}: {lint}", err=True)
         if row["source"]["kind"] == "note" and row["source"]["key"] not in library.sources:
             click.echo(f"warning: {row['id']}: no sources.toml has a table [{row['source']['key']}]", err=True)
-
-
-def _compare(document: dict[str, Any], decisions: list[Decision]) -> None:
-    """Try every counterexample on the other claims; a contradiction is an alarm."""
-    found = consistency({f"{d.claim}/{results.slug(d.reading)}": d.document for d in decisions})
-    document["trials"] = [[trial.witness, trial.reading, trial.result] for trial in found.trials]
-    document["contradictions"] = list(found.contradictions)
-    if found.contradictions:
-        document["errors"] += [f"contradiction: {text}" for text in found.contradictions]
-        document["exit_code"] = 6
 
 
 def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:

@@ -14,7 +14,7 @@ import click
 from solver.claims import Claim
 from solver.discovery import Library
 from solver.store import write_atomically
-from tropcheck.command import EXIT_USAGE, CommandError
+from tropcheck.command import EXIT_ALARM, EXIT_USAGE, CommandError
 
 if TYPE_CHECKING:
     from solver.decide import Decision
@@ -68,6 +68,19 @@ def figures_of(claims: Iterable[Claim]) -> dict[str, list[Any]]:
     for problem in problems_of(found):
         click.echo(f"warning: {problem}", err=True)
     return found
+
+
+def compare(document: dict[str, Any], decisions: Iterable[Decision]) -> None:
+    """Try every counterexample on the other claims; a contradiction is an alarm."""
+    from solver.consistency import consistency
+    from solver.results import slug
+
+    found = consistency({f"{d.claim}/{slug(d.reading)}": d.document for d in decisions if d.document})
+    document["trials"] = [[trial.witness, trial.reading, trial.result] for trial in found.trials]
+    document["contradictions"] = list(found.contradictions)
+    if found.contradictions:
+        document["errors"] += [f"contradiction: {text}" for text in found.contradictions]
+        document["exit_code"] = EXIT_ALARM
 
 
 def write_page(document: dict[str, Any], out: Path, decisions: Iterable[Decision], claims: Iterable[Claim]) -> None:

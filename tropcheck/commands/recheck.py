@@ -11,6 +11,7 @@ from solver.recheck import evidence_path, recheck
 from tropcheck.command import EXIT_USAGE
 from tropcheck.commands.common import (
     claims_option,
+    compare,
     evidence_option,
     json_option,
     note_errors,
@@ -53,6 +54,7 @@ def command(
             decisions.append(recheck(space.evidence, claim, reading, in_full=strict))
     document = results.results(library, chosen, decisions, command="tropcheck recheck", tier="recheck", seed=0)
     note_errors(document, library)
+    compare(document, decisions)
     if not selection:
         known = {evidence_path(space.evidence, claim, reading) for claim in chosen for reading in claim.readings}
         strays = sorted(set(space.evidence.rglob("*.json")) - known)

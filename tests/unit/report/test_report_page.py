@@ -228,11 +228,14 @@ def test_surviving_mutants_stand_with_their_reasons(run: dict[str, Any]) -> None
 def test_trials_of_the_counterexample_lead_to_the_other_claims(run: dict[str, Any]) -> None:
     """What a counterexample does to other readings with the same arguments stands in its reading."""
     own = run["claims"][0]["readings"][0]["id"]
-    run["trials"] = [[own, "product-associates/n-n", "holds"], [own, "maximum-commutes/all", "does not apply"]]
+    breaks = [[own, other, "breaks"] for other in ("maximum-commutes/a", "maximum-commutes/b", "product-commutes/1-1")]
+    run["trials"] = [[own, "product-associates/n-n", "holds"], [own, "mean-of-cycles/a", "does not apply"], *breaks]
     text = page(run)
+    told = re.search(r"on other readings with the same arguments: (.*?)</p>", text)
 
-    assert re.search(r"agrees with <a [^>]*#product-associates", text)
-    assert re.search(r"does not apply to <a [^>]*#maximum-commutes", text)
+    assert told
+    assert "agrees with 1; does not apply to 1; breaks maximum-commutes." == re.sub("<[^>]*>", "", told[1])
+    assert 'href="#maximum-commutes"' in told[1]
 
 
 def test_the_stand_alone_check_is_saved_from_the_card(
