@@ -46,11 +46,15 @@ from tropical.encoder import EncoderTrace, encoder_trace
 from tropical.errors import DivergenceError, DomainError
 from tropical.evolution import HeadRow, RankBracket, head_row, head_rows, log_line, path_cells, read_log
 from tropical.factor import factor_rank
+from tropical.form import to_json
 from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
+from tropical.ideal_member import IdealMember, MinorMultiple, ideal_member
 from tropical.infinity import POS_INF, Extended
-from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
 from tropical.layers import Affine, AffineMap, HardAttention, Maxout, Parallel, Piece, ReLU, Residual
+from tropical.kapranov import kapranov_rank, with_lift
+from tropical.lift import Lift, moment_lift, standard_lift
+from tropical.lifting import general_lift
 from tropical.matrix import Matrices, Matrix, ShapeError, matrices
 from tropical.minkowski import MinkowskiSum, minkowski_sum
 from tropical.network import (
@@ -116,6 +120,7 @@ __all__ = [
     "HardAttention",
     "Head",
     "HeadRow",
+    "IdealMember",
     "LayerCount",
     "Lift",
     "LineBound",
@@ -125,6 +130,7 @@ __all__ = [
     "Membership",
     "MinkowskiSum",
     "Minor",
+    "MinorMultiple",
     "Network",
     "NetworkCount",
     "Obligation",
@@ -176,6 +182,7 @@ __all__ = [
     "exact_head",
     "extreme_rows",
     "factor_rank",
+    "general_lift",
     "gondran_minoux_rank",
     "gondran_minoux_relation",
     "hard_attention",
@@ -183,6 +190,7 @@ __all__ = [
     "head_row",
     "head_rows",
     "hilbert_distance",
+    "ideal_member",
     "identity",
     "in_hull",
     "in_span",
@@ -224,6 +232,7 @@ __all__ = [
     "solve",
     "spectrum",
     "standard_lift",
+    "to_json",
     "transient",
     "tropical_attention",
     "tropical_polyhedron",

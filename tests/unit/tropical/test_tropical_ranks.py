@@ -22,7 +22,8 @@ from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
 from tropical.infinity import opposite
-from tropical.kapranov import Lift, kapranov_rank, moment_lift, standard_lift, with_lift
+from tropical.kapranov import kapranov_rank, with_lift
+from tropical.lift import Lift, moment_lift, standard_lift
 from tropical.matrix import Matrix
 from tropical.minors import largest_minor
 from tropical.rank import Exhaustion, Factorization, LineBound, OpenRankError, Theorem
