@@ -18,6 +18,7 @@ _WHERE: Final[dict[str, str]] = {
         "Number Truth maximum minimum oplus otimes total absolute all_of any_of exactly_one not_ implies iff ite "
         "finite select all_over any_over max_over min_over"
     ),
+    "tropical.classical": "classical_rank",
     "tropical.compilation": "compile_network equal_maps",
     "tropical.factor": "factor_rank",
     "tropical.generators": "row_rank column_rank",

@@ -1,13 +1,8 @@
 """One layer: the message from the function's holder must be different for different functions."""
 
-from tropcheck import (
-    PROVED,
-    Claim,
-    Paper,
-    composition,
-    one_way_cost,
-)
+from tropcheck import PROVED, Claim, Paper, composition, one_way_cost
 
+from .._figures import bits_for, growth
 from ..depth_limits._messages import fewer_messages_than_functions
 
 claim = Claim(
@@ -39,3 +34,9 @@ claim.reading(
     expect=PROVED,
     explain="Two functions with one message differ at some z_0, and one of them is answered wrongly there.",
 )
+
+
+@claim.figure("Exact minima of the message about a function on m values, and m·⌈log₂ m⌉")
+def bits_of_the_message():
+    cost = lambda m: one_way_cost(composition(m, 1), (1, 0)).fixed
+    return growth("m", "bits", (2, 3, 4, 5), {"exact minimum": cost, "m·⌈log₂ m⌉": lambda m: m * bits_for(m)})

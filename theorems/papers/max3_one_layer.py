@@ -6,6 +6,7 @@ from tropcheck import (
     Every,
     Forall,
     Paper,
+    PlaneCurve,
     Recurrence,
     Scope,
     absolute,
@@ -125,3 +126,10 @@ claim.reading(
     },
     explain="Kinks of a network lie on whole lines; those of max(0, x, y) on three half-lines.",
 )
+
+
+@claim.figure(
+    "The kinks of max(0, x, y) are three half-lines; those of a network with one hidden layer are whole lines"
+)
+def three_half_lines():
+    return PlaneCurve(((0, 0, 0), (1, 0, 0), (0, 1, 0)))

@@ -6,6 +6,7 @@ from tropcheck import (
     Alternating,
     Claim,
     Forall,
+    Keys,
     Paper,
     absolute,
     all_over,
@@ -71,3 +72,8 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("Cells of four keys under dot products: cones that reach to infinity")
+def cones():
+    return Keys(((2, 0), (0, 2), (-2, -1), (1, -2)))

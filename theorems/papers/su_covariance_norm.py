@@ -1,6 +1,10 @@
 """The norm of the covariance of a categorical distribution."""
 
+from fractions import Fraction
+
 from tropcheck import PROVED, REFUTED, Claim, Every, Forall, Paper, Recurrence, all_of, reals
+
+from .._figures import growth
 
 claim = Claim(
     "su-covariance-norm",
@@ -96,3 +100,13 @@ correction.reading(
     explain="(u_k − u_l)² is at most 2(u_k² + u_l²), pair by pair.",
     survivors={"sub → add in t − u": "2(t² + u²) bounds (t + u)², too", "add → sub in D": "a smaller left side"},
 )
+
+
+@claim.figure("Two entries p and 1 − p: the norm 2p(1 − p) is twice what is claimed")
+def norm_of_two_entries():
+    return growth(
+        "p",
+        "norm",
+        [Fraction(k, 10) for k in range(11)],
+        {"the norm": lambda p: 2 * p * (1 - p), "claimed": lambda p: p * (1 - p)},
+    )

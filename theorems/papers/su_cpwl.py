@@ -7,6 +7,8 @@ from tropcheck import (
     REFUTED,
     Alternating,
     Claim,
+    Curve,
+    Curves,
     Forall,
     Paper,
     all_of,
@@ -105,3 +107,10 @@ correction.reading(
     expect=PROVED,
     survivors={"2 → 3": "a larger right side"},
 )
+
+
+@claim.figure("x plus the winner's value, 1 to the right of the wall and 0 to the left: a jump")
+def jump():
+    left = Curve("left of the wall", tuple((Fraction(k, 4), Fraction(k, 4)) for k in range(-6, 1)))
+    right = Curve("right of the wall", tuple((Fraction(k, 4), Fraction(k, 4) + 1) for k in range(7)))
+    return Curves((left, right), across="x", up="output")

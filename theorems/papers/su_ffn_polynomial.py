@@ -2,6 +2,8 @@
 
 from tropcheck import PROVED, REFUTED, Claim, Forall, Paper, Recurrence, maximum, reals
 
+from .._figures import growth
+
 claim = Claim(
     "su-ffn-polynomial",
     source=Paper("arXiv:2604.14727", "the feed-forward layers"),
@@ -56,3 +58,8 @@ correction.reading(
     expect=PROVED,
     explain="A unit with output m = max(s, 0) and weight w = a − b, where a = max(w, 0) and b = max(−w, 0), adds a·m to p and b·m to n.",
 )
+
+
+@claim.figure("One unit with the outgoing weight −1 is concave")
+def concave_unit():
+    return growth("x", "output", range(-3, 4), {"−max(x, 0)": lambda x: -max(x, 0)})

@@ -1,5 +1,7 @@
 """The number of vertices of a multi-head Newton polytope."""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -11,11 +13,14 @@ from tropcheck import (
     Recurrence,
     all_integers,
     all_of,
+    common_refinement,
     every,
     iff,
     implies,
     some,
 )
+
+from .._figures import growth
 
 claim = Claim(
     "su-multi-head",
@@ -110,3 +115,10 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("Two heads in three dimensions: N² cells, counted, against N·H for H = 4")
+def cells_of_two_heads():
+    head = lambda N, axis: [((p * (axis == 0), p * (axis == 1), Fraction(-p * p, 2)), 0) for p in range(N)]
+    counted = lambda N: common_refinement([head(N, 0), head(N, 1)], 3).count
+    return growth("keys N", "cells", range(2, 6), {"counted": counted, "4·N": lambda N: 4 * N})

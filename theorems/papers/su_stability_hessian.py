@@ -1,17 +1,10 @@
 """The curvature bound of the stability theorem is too small by a factor of two."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Every,
-    Forall,
-    Paper,
-    Recurrence,
-    all_integers,
-    all_of,
-    reals,
-)
+from fractions import Fraction
+
+from tropcheck import PROVED, REFUTED, Claim, Every, Forall, Paper, Recurrence, all_integers, all_of, reals
+
+from .._figures import growth
 
 claim = Claim(
     "su-stability-hessian",
@@ -141,3 +134,14 @@ correction.reading(
         "hypothesis 1": "the bound holds for all 0 ≤ x ≤ ε",
     },
 )
+
+
+@claim.figure("Two scores: the norm of the Hessian, 2x/(1 + x)², against the bound x; the correction 2x is a bound")
+def norm_against_bound():
+    norm = lambda x: 2 * x / ((1 + x) * (1 + x))
+    return growth(
+        "x = exp(−δ/τ)",
+        "norm",
+        [Fraction(k, 10) for k in range(11)],
+        {"the norm": norm, "claimed bound": lambda x: x, "corrected bound": lambda x: 2 * x},
+    )

@@ -23,6 +23,7 @@ from tropcheck import (
     reals,
 )
 
+from ..._figures import growth, root_at_least
 from .._lookups import lookups, score, survivors, width_is_not_the_root
 from .._messages import fewer_messages_than_functions
 
@@ -242,3 +243,9 @@ def one_layer_bits(n, bits):
 paper.control("n = 2: 2 bits", one_layer_bits, holds=True, n=2, bits=2)
 paper.control("n = 3: 5 bits", one_layer_bits, holds=True, n=3, bits=5)
 paper.control("n = 4: 8 bits", one_layer_bits, holds=True, n=4, bits=8)
+
+
+@claim.figure("The width that is claimed, n^(1/L) rounded up, and the width 6 that is enough for every n")
+def width_against_n():
+    claimed = {f"claimed, L = {L}": lambda k, L=L: root_at_least(2**k, L) for L in (1, 2, 3)}
+    return growth("log₂ n", "width", range(1, 8), {**claimed, "enough for every L": lambda k: 6})

@@ -1,16 +1,8 @@
 """The two restatements of the width bound are not the same bound."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Every,
-    Growth,
-    Note,
-    Recurrence,
-    all_integers,
-    all_of,
-)
+from tropcheck import PROVED, REFUTED, Claim, Every, Growth, Note, Recurrence, all_integers, all_of
+
+from ..._figures import bits_for, growth
 
 claim = Claim(
     "width-restated",
@@ -107,3 +99,8 @@ correction.reading(
         "2 → 3": "a faster growth",
     },
 )
+
+
+@claim.figure("With one layer: the first half asks for log₂ n, the second for n")
+def both_halves():
+    return growth("n", "width d", (2, 4, 8, 16, 32), {"d·L ≥ log₂ n": bits_for, "d ≥ n^(1/L)": lambda n: n})

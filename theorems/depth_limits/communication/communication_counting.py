@@ -1,20 +1,10 @@
 """Counting C(n, n/2) classes gives at most n bits, not n log n."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Every,
-    Growth,
-    Note,
-    Recurrence,
-    Scope,
-    all_integers,
-    all_of,
-    implies,
-    ite,
-)
+from math import comb
 
+from tropcheck import PROVED, REFUTED, Claim, Every, Growth, Note, Recurrence, Scope, all_integers, all_of, implies, ite
+
+from ..._figures import bits_for, growth
 from .._messages import fewer_messages_than_functions
 
 claim = Claim(
@@ -116,3 +106,17 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("What the count of classes is worth, what is claimed, and what the count of functions is worth")
+def bits_of_the_counts():
+    return growth(
+        "n",
+        "bits",
+        range(2, 17, 2),
+        {
+            "C(n, n/2) classes": lambda n: bits_for(comb(n, n // 2)),
+            "n·⌈log₂ n⌉, claimed": lambda n: n * bits_for(n),
+            "n^n functions": lambda n: bits_for(n**n),
+        },
+    )

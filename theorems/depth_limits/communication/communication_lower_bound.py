@@ -16,6 +16,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import bits_for, growth
 from .._messages import fewer_messages_than_functions
 
 claim = Claim(
@@ -87,3 +88,18 @@ correction = claim.correction(
 )
 
 correction.reading("every n", last_first.statement, literal=True, expect=PROVED)
+
+
+@claim.figure("Exact minima for one function on n values: the cost depends on who speaks first")
+def bits_of_both_orders():
+    cost = lambda order: lambda n: one_way_cost(composition(n, 1), order).fixed
+    return growth(
+        "n",
+        "bits",
+        (2, 3, 4, 5),
+        {
+            "P₁, the function, first": cost((1, 0)),
+            "P₀, the input, first": cost((0, 1)),
+            "n·⌈log₂ n⌉": lambda n: n * bits_for(n),
+        },
+    )

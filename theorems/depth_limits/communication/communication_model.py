@@ -23,6 +23,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
 from .._messages import fewer_messages_than_functions
 
 claim = Claim(
@@ -110,3 +111,9 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("One function on n values, one epoch: exact minima in the two orders")
+def two_models():
+    cost = lambda order: lambda n: one_way_cost(composition(n, 1), order).fixed
+    return growth("n", "bits", (2, 3, 4, 5), {"the paper's order": cost((1, 0)), "the note's order": cost((0, 1))})

@@ -22,6 +22,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import bits_for, growth
 from .._messages import fewer_messages_than_functions
 
 claim = Claim(
@@ -125,3 +126,13 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("Two functions: bits on the blackboard, and bits of a party that speaks too early")
+def blackboard_against_an_early_speaker():
+    return growth(
+        "n",
+        "bits",
+        range(2, 17, 2),
+        {"blackboard, 3·⌈log₂ n⌉": lambda n: 3 * bits_for(n), "early speaker, n^n messages": lambda n: bits_for(n**n)},
+    )

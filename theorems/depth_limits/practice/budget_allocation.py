@@ -16,6 +16,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "budget-allocation",
     source=Note("depth-limits", "255-266", "b60475ba8f95a8bb39199b01038fbf6d196725484ada0b15918f7444ab2cb94b"),
@@ -159,3 +161,10 @@ correction.reading(
 )
 
 correction.reading("one layer with thoughts", with_thoughts.statement, expect=PROVED)
+
+
+@claim.figure(
+    "Layers with the fewest parameters for K steps: they grow with K without a chain of thought, and stay 1 with one"
+)
+def best_layers():
+    return growth("steps K", "layers", range(1, 13), {"without": lambda K: K, "with a chain of thought": lambda K: 1})

@@ -1,13 +1,8 @@
 """A chain of thought is not necessary where the depth may grow."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Note,
-    Scope,
-)
+from tropcheck import PROVED, REFUTED, Claim, Note, Scope
 
+from ..._figures import growth
 from .._lookups import lookups, survivors, width_does_not_grow_with_depth
 from .._messages import fewer_messages_than_functions
 
@@ -47,3 +42,8 @@ instead = claim.correction(
 instead.reading(
     "every depth of composition", lookups, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
 )
+
+
+@claim.figure("Width without a chain of thought for composing L functions with L layers")
+def width_without_thoughts():
+    return growth("L", "width", range(1, 13), {"enough": lambda L: 6, "claimed to grow": lambda L: L})

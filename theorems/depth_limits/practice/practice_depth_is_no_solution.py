@@ -1,15 +1,8 @@
 """Adding layers is a solution for deep compositions."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Note,
-    Scope,
-    audit_machine,
-    lookup_decoder,
-)
+from tropcheck import PROVED, REFUTED, Claim, Note, Scope, audit_machine, lookup_decoder
 
+from ..._figures import growth
 from .._lookups import lookups, survivors, width_does_not_grow_with_depth
 
 
@@ -46,3 +39,8 @@ solution = claim.correction(
 solution.reading(
     "every depth of composition", lookups, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
 )
+
+
+@claim.figure("Width of L layers that compose L functions: it does not grow")
+def width_by_depth():
+    return growth("L", "width", range(1, 13), {"enough": lambda L: 6, "claimed to grow": lambda L: L})

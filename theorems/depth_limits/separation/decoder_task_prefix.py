@@ -22,6 +22,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "decoder-task-prefix",
     source=Note("depth-limits", "117-119", "a262c5ef09c271eaab637b597f2f48370a24ed99a9cddee795dd9006ec42d740"),
@@ -89,3 +91,8 @@ accumulate.reading(
     expect=PROVED,
     survivors={"eq → le": "no value is above the maximum", "implies → iff": "the converse holds, too"},
 )
+
+
+@claim.figure("Width of a decoder for running maxima: 1, against the log₂ n that is claimed")
+def width_for_running_maxima():
+    return growth("log₂ n", "width", range(1, 11), {"enough": lambda k: 1, "claimed": lambda k: k})

@@ -25,6 +25,8 @@ from tropcheck import (
     reals,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "decomposition",
     source=Note("depth-limits", "198-207,210-229", "8d30182a3e0d0d615fc8a2f2c30d34ee750262cfd900b4ad1595c73f2113a656"),
@@ -231,3 +233,8 @@ innovation.reading(
     ),
     literal=True,
 )
+
+
+@depth.figure("Groups at depth t when all inputs say the same, and the most that one bit a level can give")
+def groups_by_depth():
+    return growth("depth t", "groups", range(7), {"all inputs alike": lambda t: 1, "at most 2^t": lambda t: 2**t})

@@ -16,6 +16,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
 from .._lookups import lookups, survivors
 
 claim = Claim(
@@ -69,3 +70,13 @@ corrected = claim.correction(
 corrected.reading(
     "for every n and L", lookups, literal=True, expect=PROVED, quick=Scope(elements=(1,)), survivors=survivors
 )
+
+
+@claim.figure("Layers that compose L functions on n values without a chain of thought: L, not log₂ n")
+def layers_against_n():
+    return growth(
+        "log₂ n",
+        "layers",
+        range(1, 13),
+        {"L = 2 functions": lambda k: 2, "L = 4 functions": lambda k: 4, "log₂ n, claimed": lambda k: k},
+    )

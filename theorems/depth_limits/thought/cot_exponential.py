@@ -1,17 +1,8 @@
 """A ratio that is linear in n is called exponential."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Forall,
-    Growth,
-    Note,
-    Recurrence,
-    all_integers,
-    all_of,
-    reals,
-)
+from tropcheck import PROVED, REFUTED, Claim, Forall, Growth, Note, Recurrence, all_integers, all_of, reals
+
+from ..._figures import growth
 
 claim = Claim(
     "cot-exponential",
@@ -97,3 +88,11 @@ correction.reading(
     expect=PROVED,
     survivors=boundary,
 )
+
+
+@claim.figure("The ratio of widths, and an exponential: in n, and in the number k of bits of an index (n = 2^k)")
+def ratio_and_exponential():
+    return [
+        growth("n", "ratio", range(1, 7), {"the ratio n": lambda n: n, "2^n": lambda n: 2**n}),
+        growth("k", "ratio", range(1, 7), {"the ratio n = 2^k": lambda k: 2**k}),
+    ]

@@ -26,6 +26,7 @@ from tropcheck import (
     max_over,
 )
 
+from ..._figures import growth
 from .._lookups import lookups, survivors
 
 claim = Claim(
@@ -181,3 +182,12 @@ correction.reading(
     quick=Scope(elements=(1,)),
     survivors=survivors,
 )
+
+
+@claim.figure(
+    "Disjointness with H·d·p = log₂ n: thoughts that one layer needs at least, n/(4·log₂ n); a second layer does it at once"
+)
+def thoughts_in_the_place_of_a_layer():
+    return growth(
+        "log₂ n", "thoughts", range(2, 11), {"needed": lambda k: -(-(2**k) // (4 * k)), "claimed": lambda k: 1}
+    )

@@ -19,6 +19,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth, root_at_least
 from .._lookups import lookups, survivors, width_is_not_the_root
 
 claim = Claim(
@@ -129,3 +130,22 @@ correction.reading(
     quick=Scope(elements=(1,)),
     survivors=survivors,
 )
+
+
+@claim.figure(
+    "Parameters L·d² that reach n = 2¹⁶ under the note's premise, by depth: more layers are always better, down to width 2"
+)
+def parameters_by_depth():
+    return growth(
+        "layers L",
+        "L·d²",
+        (4, 5, 6, 8, 10, 16),
+        {"d = n^(1/L), rounded up": lambda L: L * root_at_least(2**16, L) ** 2},
+    )
+
+
+@claim.figure("Width for composing two functions with two layers: claimed, and enough")
+def width_for_two_layers():
+    return growth(
+        "log₂ n", "width", range(2, 13), {"claimed, √n": lambda k: root_at_least(2**k, 2), "enough": lambda k: 6}
+    )

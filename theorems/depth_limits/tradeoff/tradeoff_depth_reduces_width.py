@@ -97,3 +97,10 @@ claim.reading(
     expect=PROVED,
     explain="A layer that adds nothing to its residual stream keeps every state.",
 )
+
+
+@claim.figure(
+    "Two functions: the exact least number of bits a receiving token needs, by the number of layers, and what our decoder sends"
+)
+def bits_by_layers():
+    return [depth_width_row(n, layers, "paper") for n in (2, 3) for layers in (1, 2)]

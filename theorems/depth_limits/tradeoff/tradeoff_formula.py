@@ -1,17 +1,8 @@
 """The formula K = log n / log d, from the note's bound and from the paper's."""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Forall,
-    Growth,
-    Note,
-    Recurrence,
-    all_integers,
-    all_of,
-    reals,
-)
+from tropcheck import PROVED, REFUTED, Claim, Forall, Growth, Note, Recurrence, all_integers, all_of, reals
+
+from ..._figures import growth
 
 claim = Claim(
     "tradeoff-formula",
@@ -92,3 +83,15 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure(
+    "Layers for r = log n / log(H·d·p): by the note's formula r, by the paper's bound only more than ¼·log₂ r"
+)
+def layers_by_both_bounds():
+    return growth(
+        "log₂ r",
+        "layers",
+        range(0, 9, 4),
+        {"the note's formula": lambda g: 2**g, "the paper's bound": lambda g: g // 4},
+    )

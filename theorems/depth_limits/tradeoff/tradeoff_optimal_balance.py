@@ -17,6 +17,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import bits_for, growth
+
 claim = Claim(
     "tradeoff-optimal-balance",
     source=Note("depth-limits", "69", "9eb4168c1b98953b6c7d3f2c30024c150b8409df591853bb152245a66eff3cb2"),
@@ -135,3 +137,11 @@ correction = claim.correction(
 )
 
 correction.reading("every C, L and d", narrow_is_best, literal=True, expect=PROVED, survivors=survivors)
+
+
+@claim.figure(
+    "Largest log₂ n within 64 parameters by width d, under the note's premise: the narrowest width reaches farthest"
+)
+def reach_by_width():
+    reach = lambda d: bits_for(d ** (64 // (d * d)) + 1) - 1
+    return growth("width d", "log₂ n", range(2, 9), {"⌊64/d²⌋ layers": reach})

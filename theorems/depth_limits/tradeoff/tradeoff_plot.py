@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tropcheck import PROVED, REFUTED, Claim, Exists, Forall, Note, all_of, reals
+from tropcheck import PROVED, REFUTED, Claim, Curve, Curves, Exists, Forall, Note, all_of, reals
 
 claim = Claim(
     "tradeoff-plot",
@@ -103,3 +103,27 @@ correction.reading(
         "hypothesis 1: eq → l": "a smaller product M·log₂ e makes e smaller still",
     },
 )
+
+
+@claim.figure("Both curves as drawn, and the note's own formula for n = 2¹⁶: the width falls where the drawing rises")
+def drawn_and_computed():
+    formula = Curve("log₂ d = 16/L", tuple((layers, Fraction(16, layers)) for layers in range(1, 9)))
+    return Curves(
+        (
+            Curve("the rising curve", tuple(rising), drawn=True),
+            Curve("the flat curve", tuple(flat), drawn=True),
+            formula,
+        ),
+        across="layers L",
+        up="log₂ d",
+    )
+
+
+@claim.figure("L·log₂ d along the drawn curves, which the formula says is log₂ n, the same everywhere")
+def products_along_the_curves():
+    product = lambda points: tuple((layers, layers * width) for layers, width in points)
+    return Curves(
+        (Curve("the rising curve", product(rising)), Curve("the flat curve", product(flat))),
+        across="layers L",
+        up="L·log₂ d",
+    )

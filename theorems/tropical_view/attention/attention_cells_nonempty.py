@@ -5,6 +5,7 @@ from tropcheck import (
     REFUTED,
     Claim,
     Forall,
+    Keys,
     Note,
     Recurrence,
     Scope,
@@ -197,3 +198,8 @@ correction.reading(
     expect=PROVED,
     explain="The score of a hidden key is at most a mean of other scores, and a mean is at most the largest of them.",
 )
+
+
+@claim.figure("Key 3 lies between the others: it owns a Voronoi cell, and none under dot products")
+def hidden_key():
+    return Keys(((-2, -1), (2, -1), (0, 3), (0, 0)))

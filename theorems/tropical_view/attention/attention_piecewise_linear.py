@@ -1,5 +1,7 @@
 """Which tropical attention is a piecewise-linear convex function of the query?"""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -18,6 +20,8 @@ from tropcheck import (
     reals,
     vector,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "attention-piecewise-linear",
@@ -180,3 +184,9 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("The printed formula with one key 0 and the value −2: a parabola that opens downwards, cut off below")
+def parabola():
+    output = lambda q: max(-q * q / 2, Fraction(-2))
+    return growth("query q", "output", [Fraction(k, 4) for k in range(-12, 13)], {"max(−½q², −2)": output})

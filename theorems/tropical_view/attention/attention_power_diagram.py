@@ -7,6 +7,7 @@ from tropcheck import (
     Paper,
     Recurrence,
     all_over,
+    common_refinement,
     function,
     iff,
     index,
@@ -117,3 +118,10 @@ claim.reading(
     expect=PROVED,
     explain="Each coordinate adds (q − k)² = q² − 2qk + k².",
 )
+
+
+@claim.figure("Four keys under dot products, and with a bias of 2 on the score of key 3: its walls move in parallel")
+def a_bias_moves_walls():
+    points = ((2, 0), (-1, 2), (-1, -2), (0, 1))
+    cells = lambda biases: common_refinement([list(zip(points, biases, strict=True))], 2)
+    return [cells((0, 0, 0, 0)), cells((0, 0, 0, 2))]

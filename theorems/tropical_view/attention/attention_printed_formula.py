@@ -26,6 +26,8 @@ from tropcheck import (
     vectors_of,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "attention-printed-formula",
     source=Note("tropical-view", "46-53", "b1073c9972d2ed75bf041824b214f947d0441ec027c246095bba10abc9cba8a6"),
@@ -129,3 +131,8 @@ correction.reading(
     expect=PROVED,
     survivors={"eq → le": "the output is never below w_j, since key j takes part in the maximum"},
 )
+
+
+@claim.figure("One key at the query itself: the printed formula gives max(0, w), and the value is w")
+def output_and_value():
+    return growth("value w", "output", range(-4, 5), {"printed formula": lambda w: max(0, w), "the value": lambda w: w})

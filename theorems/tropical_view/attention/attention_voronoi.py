@@ -5,6 +5,7 @@ from tropcheck import (
     REFUTED,
     Claim,
     Forall,
+    Keys,
     Note,
     Scope,
     all_of,
@@ -161,3 +162,8 @@ claim.reading(
     quick=Scope(sizes={"N": (1, 2), "d": (1,)}, grid=(-1, 1)),
     explain="The same counterexample with the roles exchanged.",
 )
+
+
+@claim.figure("The same five keys: Voronoi cells of distance scores, and the cells of dot-product scores")
+def two_diagrams():
+    return Keys(((-2, 1), (1, 2), (2, -1), (0, 0), (-1, -2)))

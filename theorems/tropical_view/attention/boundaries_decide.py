@@ -4,6 +4,8 @@ from tropcheck import (
     PROVED,
     REFUTED,
     Claim,
+    Curve,
+    Curves,
     Every,
     Forall,
     Note,
@@ -151,3 +153,12 @@ correction.reading(
     expect=PROVED,
     survivors={"implies → iff": "s(i) < s(i) is false, as is i ≠ i"},
 )
+
+
+@claim.figure(
+    "Three keys on a line: with the values 1, 1, 0 the first wall, at −1, changes nothing; the second one, at 1, does"
+)
+def walls_and_output():
+    regions = (("key 0, value 1", -3, -1, 1), ("key 1, value 1", -1, 1, 1), ("key 2, value 0", 1, 3, 0))
+    pieces = (Curve(name, ((left, value), (right, value))) for name, left, right, value in regions)
+    return Curves(tuple(pieces), across="query q", up="output")

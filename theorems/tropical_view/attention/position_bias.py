@@ -12,6 +12,7 @@ from tropcheck import (
     all_of,
     all_over,
     any_of,
+    common_refinement,
     every,
     function,
     iff,
@@ -130,3 +131,11 @@ claim.reading(
     expect=PROVED,
     explain="The diagram is that of the shifted keys; walls turn.",
 )
+
+
+@claim.figure("The same keys without a bias, with a bias that falls from key to key, and moved by absolute positions")
+def three_diagrams():
+    points = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    moved = tuple((x + l, y) for l, (x, y) in enumerate(points))
+    cells = lambda keys, biases: common_refinement([list(zip(keys, biases, strict=True))], 2)
+    return [cells(points, (0, 0, 0, 0)), cells(points, (0, -1, -2, -3)), cells(moved, (0, 0, 0, 0))]

@@ -22,6 +22,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "hierarchy-strict",
     source=Note("tropical-view", "122,124-130", "0c7bcc9f2b0eb7e70bb9c83a06e1e9af4f98f336e7681c142cd8360f27577cc6"),
@@ -137,3 +139,8 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("The functions that separate the levels: |x| and −max(−x, 0) = min(x, 0)")
+def separating_functions():
+    return growth("x", "value", range(-3, 4), {"|x|, convex": abs, "min(x, 0), not convex": lambda x: min(x, 0)})

@@ -6,6 +6,7 @@ from tropcheck import (
     PROVED,
     REFUTED,
     Claim,
+    Envelope,
     Exists,
     Forall,
     Note,
@@ -15,8 +16,11 @@ from tropcheck import (
     iff,
     maximum,
     reals,
+    tropical_rank,
     vector,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "hierarchy-two",
@@ -108,3 +112,14 @@ correction.reading(
     expect=PROVED,
     explain="At its midpoint each piece is above all others, so a maximum of fewer terms is another function.",
 )
+
+
+@claim.figure(
+    "The function with three pieces, and the tropical rank of the values f(i + j) on 1, …, n for the one with the values t²"
+)
+def three_pieces_and_rank():
+    rank = lambda n: tropical_rank([[(i + j) ** 2 for j in range(1, n + 1)] for i in range(1, n + 1)]).value
+    return [
+        Envelope(((0, 0), (1, 0), (2, -1))),
+        growth("n", "rank", range(1, 6), {"rank of the values": rank, "claimed": lambda n: 2}),
+    ]

@@ -18,6 +18,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "multi-layer-represents-polynomials",
     source=Note("tropical-view", "132,136", "cc6c885ff2fbe79d494d5dda81e0d00a00681397630148d0e73dbdbb678a6cdd"),
@@ -170,3 +172,8 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("f(x) = x, and the largest value of a last layer, here 3: no layers before it help")
+def bounded_last_layer():
+    return growth("x", "output", range(-2, 9), {"f(x) = x": lambda x: x, "at most": lambda x: 3})

@@ -19,6 +19,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "single-layer-represents-convex-pl",
     source=Note("tropical-view", "134", "a498b59baf0b829062fedc12c60957ccef2069358d07783fb55184fb5fb4f864"),
@@ -173,3 +175,8 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("f(x) = x, and the most that a layer with the largest value 2 can give: max(0, 2)")
+def bounded_output():
+    return growth("x", "output", range(-2, 9), {"f(x) = x": lambda x: x, "at most": lambda x: 2})

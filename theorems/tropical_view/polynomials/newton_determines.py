@@ -4,6 +4,7 @@ from tropcheck import (
     PROVED,
     REFUTED,
     Claim,
+    Envelope,
     Forall,
     Paper,
     Scope,
@@ -155,3 +156,10 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure(
+    "Two polynomials with one Newton polytope [0, 2]: with the coefficients −1, 0, 0 three regions, with 0, 0, 0 two"
+)
+def one_polytope():
+    return [Envelope(((0, -1), (1, 0), (2, 0))), Envelope(((0, 0), (1, 0), (2, 0)))]

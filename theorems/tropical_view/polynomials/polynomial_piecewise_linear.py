@@ -3,8 +3,10 @@
 from tropcheck import (
     PROVED,
     Claim,
+    Envelope,
     Forall,
     Note,
+    PlaneCurve,
     Recurrence,
     all_integers,
     all_of,
@@ -117,3 +119,11 @@ claim.reading(
     expect=PROVED,
     explain="Each coordinate adds i·x to the term, and i·z is (1−t)·i·x + t·i·y.",
 )
+
+
+@claim.figure(
+    "A tropical polynomial in one variable, and the curve of one in two with the subdivision of its Newton polytope"
+)
+def two_polynomials():
+    quadric = PlaneCurve(((0, 0, 0), (1, 0, 1), (0, 1, 1), (2, 0, 0), (1, 1, 2), (0, 2, 0)))
+    return [Envelope(((0, 0), (1, 1), (3, -2))), quadric]

@@ -5,6 +5,7 @@ from tropcheck import (
     REFUTED,
     Claim,
     Forall,
+    Matrix,
     Note,
     Scope,
     all_integers,
@@ -125,3 +126,8 @@ correction.reading(
     expect=PROVED,
     explain="A constant added to all entries comes through a max-plus product unchanged.",
 )
+
+
+@claim.figure("Two matrices that keep the vector 0, of rank 1 and of rank n, here n = 4")
+def one_orbit():
+    return [Matrix([[0] * 4 for _ in range(4)]), Matrix([[0 if i == j else -1 for j in range(4)] for i in range(4)])]

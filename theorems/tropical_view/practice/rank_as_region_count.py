@@ -23,6 +23,8 @@ from tropcheck import (
     vector,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "rank-as-region-count",
     source=Note("tropical-view", "196-202", "4f6e83b373a2a2640531219512d661e900ea2b006ca8c7005460174b34f9e75e"),
@@ -123,3 +125,10 @@ correction.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure("Four keys with four cells: the rank of the score matrix grows with the number of queries")
+def rank_by_queries():
+    keys = range(4)
+    rank = lambda m: tropical_rank([[2 * q * k - k * k for k in keys] for q in range(m)]).value
+    return growth("queries", "number", range(1, 7), {"rank": rank, "cells of the keys": lambda m: 4})

@@ -16,9 +16,12 @@ from tropcheck import (
     index_set,
     reals,
     total,
+    tropical_rank,
     vector,
     vectors,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "rank-attention-limit",
@@ -133,3 +136,14 @@ correction.reading(
     explain="The difference is (i − j)²/2: the identity is the only optimal permutation.",
     survivors={"1/2 → 3/2": "larger potentials still bound the entries"},
 )
+
+
+@claim.figure("Scores i·j of n queries and n keys with head dimension 1: classical rank 1, tropical rank n")
+def rank_of_the_scores():
+    scores = lambda n: [[i * j for j in range(1, n + 1)] for i in range(1, n + 1)]
+    return growth(
+        "n",
+        "rank of the scores",
+        range(1, 7),
+        {"tropical": lambda n: tropical_rank(scores(n)).value, "claimed": lambda n: 1},
+    )

@@ -15,6 +15,7 @@ from tropcheck import (
     all_integers,
     all_of,
     any_of,
+    classical_rank,
     iff,
     implies,
     ite,
@@ -24,7 +25,10 @@ from tropcheck import (
     oplus,
     reals,
     total,
+    tropical_rank,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "rank-classical-bounds-tropical",
@@ -285,3 +289,26 @@ below.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure(
+    "Both gaps grow without bound: the matrices i·j of classical rank 1, and max(i, j) of tropical rank at most 2"
+)
+def rank_gaps():
+    table = lambda entry, n: [[entry(i, j) for j in range(1, n + 1)] for i in range(1, n + 1)]
+    tropical = lambda entry: lambda n: tropical_rank(table(entry, n)).value
+    classical = lambda entry: lambda n: classical_rank(table(entry, n)).value
+    product = lambda i, j: i * j
+    return [
+        growth(
+            "n", "rank of i·j", range(1, 7), {"tropical rank": tropical(product), "classical rank": classical(product)}
+        ),
+        growth(
+            "n", "rank of max(i, j)", range(1, 7), {"tropical rank": tropical(max), "classical rank": classical(max)}
+        ),
+    ]
+
+
+@claim.figure("The 4×4 matrix i·j; its only optimal permutation is marked")
+def four_by_four():
+    return Matrix([[i * j for j in range(1, 5)] for i in range(1, 5)])

@@ -20,8 +20,11 @@ from tropcheck import (
     max_over,
     maximum,
     reals,
+    tropical_rank,
     vector,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "rank-product",
@@ -208,3 +211,14 @@ correction.reading(
         "add → sub in i + j": "(i + j)(i − j) is smaller, and equal only for i = j = 0",
     },
 )
+
+
+@claim.figure("The matrix i + j of rank 1 after one entrywise convex layer: (i + j)² has rank n")
+def rank_after_a_convex_layer():
+    after = lambda n: [[(i + j) ** 2 for j in range(1, n + 1)] for i in range(1, n + 1)]
+    return growth(
+        "n",
+        "tropical rank",
+        range(1, 7),
+        {"after the layer": lambda n: tropical_rank(after(n)).value, "before": lambda n: 1},
+    )

@@ -202,3 +202,8 @@ claim.reading(
     expect=PROVED,
     explain="Weibel reduces many summands to sums of at most d − 1 of them; two heads have at most N² pairs of winners.",
 )
+
+
+@claim.figure("Two heads with three keys each and no bias: the cells are six cones")
+def six_cones():
+    return common_refinement([[(key, 0) for key in head] for head in (triangle, turned)], 2)

@@ -20,6 +20,8 @@ from tropcheck import (
     relu_network,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "regions-depth-exponential",
     source=Note("tropical-view", "81", "2d2809a9defd4298cf25c4635f43186f20226720081b7de3a26a3bfa87e22623"),
@@ -131,3 +133,13 @@ claim.reading(
     expect=REFUTED,
     explain="Layers can do nothing: depth allows many regions and does not force them.",
 )
+
+
+@claim.figure("Linear regions of a stack of tents, counted, and of layers that do nothing")
+def regions_by_depth():
+    def tents(layers):
+        weights = [[[1], [1]], *([[[2, -4], [2, -4]]] * (layers - 1)), [[2, -4]]]
+        biases = [*([[0, Fraction(-1, 2)]] * layers), [0]]
+        return count_network(relu_network(weights, biases)).linear_regions
+
+    return growth("layers", "linear regions", range(1, 7), {"tents": tents, "layers that do nothing": lambda L: 1})

@@ -1,5 +1,7 @@
 """L layers of H heads do not give at most O(H^L) regions: the number of keys and the dimension matter."""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -10,11 +12,14 @@ from tropcheck import (
     Note,
     all_integers,
     all_of,
+    common_refinement,
     every,
     iff,
     implies,
     some,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "regions-heads-power-layers",
@@ -171,3 +176,16 @@ correction.reading(
         "sub → add": "a larger own score wins, too",
     },
 )
+
+
+@claim.figure(
+    "One layer: cells of one head by the number of keys (H^L = 1), and of H heads with two keys each in the plane (H^L = H)"
+)
+def cells_against_the_bound():
+    one_head = lambda N: common_refinement([[((p,), Fraction(-p * p, 2)) for p in range(N)]], 1).count
+    wall = lambda h: [((0, 0), 0), ((1, 0) if h % 2 else (0, 1), -h)]
+    grid = lambda H: common_refinement([wall(h) for h in range(H)], 2).count
+    return [
+        growth("keys N", "cells", range(1, 9), {"one head": one_head, "H^L": lambda N: 1}),
+        growth("heads H", "cells", range(1, 9), {"a grid of walls": grid, "H^L": lambda H: H}),
+    ]

@@ -20,6 +20,8 @@ from tropcheck import (
     reals,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "regions-one-layer",
     source=Paper("arXiv:2104.08135", "the sharp bound for one layer with biases"),
@@ -224,3 +226,19 @@ claim.reading(
         "add → sub": "a smaller left side",
     },
 )
+
+
+@claim.figure("Three heads with three keys each in the plane: 19 cells, as many as the bound 1 + 6 + 12 allows")
+def nineteen_cells():
+    return common_refinement([fan(1, 0, 0, 1), fan(0, 1, 0, 1), fan(1, 1, -3, 7)], 2)
+
+
+@claim.figure("Exact counts in the plane by the number of heads with two keys each, and the bound 1 + H + C(H, 2)")
+def counts_and_bound():
+    lines = lambda H: [[((0, 0), 0), ((1, h), -h * h)] for h in range(H)]
+    return growth(
+        "heads H",
+        "cells",
+        range(1, 8),
+        {"counted": lambda H: common_refinement(lines(H), 2).count, "bound": lambda H: 1 + H + H * (H - 1) // 2},
+    )

@@ -4,6 +4,7 @@ from tropcheck import (
     PROVED,
     REFUTED,
     Claim,
+    Envelope,
     Forall,
     Note,
     Scope,
@@ -140,3 +141,8 @@ correction.reading(
     explain="The slope is at most 0 in one of the two directions.",
     survivors={"le → lt": "with slope 0 both are F; else one of the two is strictly below"},
 )
+
+
+@claim.figure("max(−x, 0, x − 2): every point between the two vertices is critical")
+def flat_bottom():
+    return Envelope(((-1, 0), (0, 0), (1, -2)))
