@@ -51,8 +51,8 @@ from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
 from tropical.ideal_member import IdealMember, MinorMultiple, ideal_member
 from tropical.infinity import POS_INF, Extended
-from tropical.layers import Affine, AffineMap, HardAttention, Maxout, Parallel, Piece, ReLU, Residual
 from tropical.kapranov import kapranov_rank, with_lift
+from tropical.layers import Affine, AffineMap, HardAttention, Maxout, Parallel, Piece, ReLU, Residual
 from tropical.lift import Lift, moment_lift, standard_lift
 from tropical.lifting import general_lift
 from tropical.matrix import Matrices, Matrix, ShapeError, matrices

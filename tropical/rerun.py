@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from tropical.border import ArrayLike, Convention, back_rows, entries, finite_entries, scaled, shape
+from tropical.border import ArrayLike, Convention, back_rows, entries, scaled, shape
 from tropical.classes import maximal_classes
 from tropical.cover import CoverSearch
 from tropical.determinant import signed_determinant
@@ -41,7 +41,7 @@ def rerun(array: ArrayLike, exhaustion: Exhaustion, convention: Convention = "ma
     if exhaustion.search == "tropical.determinantal_rank":
         return not _has_signed_minor(array, exhaustion.size, convention)
     if exhaustion.search == "tropical.gondran_minoux_rank":
-        rows = finite_entries(array, convention)
+        rows = entries(array, convention)
         return all(
             gondran_minoux_relation(tuple(rows[i] for i in chosen)) is not None
             for chosen in combinations(range(len(rows)), exhaustion.size)

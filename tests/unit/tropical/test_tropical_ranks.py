@@ -28,6 +28,7 @@ from tropical.matrix import Matrix
 from tropical.minors import largest_minor
 from tropical.rank import Exhaustion, Factorization, LineBound, OpenRankError, Theorem
 from tropical.sign_obstruction import SignObstruction, integer_kernel, sign_obstruction
+from tropical.tropical_cone import cone_generators
 from tropical.tropical_rank import tropical_rank
 
 Rows = list[list[Scalar]]
@@ -192,6 +193,54 @@ def test_gondran_minoux_theorem_on_square_matrices() -> None:
         even, odd = signed_determinant(part)
 
         assert (even == odd) == (gondran_minoux_relation(part) is not None)
+
+
+def dependent(rows: Rows) -> bool:
+    """Tell by generators of the cone of coefficients whether some bipartition has a two-sided relation."""
+    n = len(rows)
+    for pick in range(1 << n):
+        one = [[x if pick >> i & 1 else NEG_INF for i, x in enumerate(column)] for column in zip(*rows, strict=True)]
+        two = [[NEG_INF if pick >> i & 1 else x for i, x in enumerate(column)] for column in zip(*rows, strict=True)]
+        if cone_generators(one + two, two + one):
+            return True
+    return False
+
+
+def test_gondran_minoux_rank_with_infinite_entries() -> None:
+    """Relations agree with generators of the cone of coefficients, and with signs of determinants, also with −∞."""
+    for rows in samples(18, 150, 4):
+        found = gondran_minoux_relation(tuple(map(tuple, rows)))
+
+        assert (found is not None) == dependent(rows)
+        if found is not None:
+            weights, sides = found
+            tops = [
+                [
+                    max(
+                        (w + row[j] for w, row, s in zip(weights, rows, sides, strict=True) if s == side),
+                        default=NEG_INF,
+                    )
+                    for j in range(len(rows[0]))
+                ]
+                for side in (0, 1)
+            ]
+            assert tops[0] == tops[1]
+            assert 0 == max(weights)
+        if len(rows) == len(rows[0]):
+            even, odd = signed_determinant(rows)
+            assert (even == odd) == (found is not None)
+
+
+def test_gondran_minoux_rank_lies_between_its_neighbours() -> None:
+    """With −∞ entries determinantal ≤ Gondran–Minoux ≤ factor rank, and subsets of rows confirm the value."""
+    for rows in samples(19, 60, 4):
+        found = gondran_minoux_rank(rows)
+        most = max(
+            (k for k in range(1, len(rows) + 1) if any(not dependent(list(c)) for c in combinations(rows, k))),
+            default=0,
+        )
+
+        assert determinantal_rank(rows).value <= most == found.value <= factor_rank(rows).value
 
 
 def test_classical_rank_agrees_with_sympy() -> None:
