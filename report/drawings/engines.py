@@ -25,11 +25,11 @@ def engine_picture(value: Any) -> Drawing | None:
     """Return the picture of an engine's result, or None when the value is none that has one."""
     first = value[0] if isinstance(value, list | tuple) and value else value
     match f"{type(first).__module__}.{type(first).__name__}":
-        case "tropical.polynomial.Polynomial":
+        case "tropical.polynomial.Polynomial" if first is value:
             return polynomial(value)
-        case "tropical.refinement.Refinement":
+        case "tropical.refinement.Refinement" if first is value:
             return refinement(value)
-        case "tropical.attention.PowerDiagram" | "tropical.attention.LayerCount":
+        case "tropical.attention.PowerDiagram" | "tropical.attention.LayerCount" if first is value:
             return refinement(value.refinement)
         case "tropical.diagnostics.RankPoint" if first is not value:
             return rank_evolution(value)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+import theorems
 from report.figures import illustrations, problems_of
 from solver.claims import Claim, ClaimError, Paper
 from solver.discovery import discover
-from tropcheck import Curve, Curves
+from tropcheck import Curve, Curves, common_refinement
 
 FILE = """
 from tropcheck import Claim, Curve, Curves, Paper, cited
@@ -89,3 +90,24 @@ def test_a_figure_has_a_caption() -> None:
     """The decorator without a caption says how it is written."""
     with pytest.raises(ClaimError, match=r'write @claim\.figure\("what a reader should see"\)'):
         claim().figure(lambda: Curves((Curve("c", ((0, 0),)),)))  # type: ignore[arg-type]
+
+
+def test_a_list_of_refinements_is_a_row_of_pictures(tmp_path: Path) -> None:
+    """Results of engines stand beside each other as other drawings do."""
+    cells = common_refinement([[((0, 0), 0), ((1, 0), 0)]], 2)
+    pictured = claim()
+    pictured.figure("Twice two cells")(lambda: [cells, cells])
+    drawn = illustrations([pictured])["some-claim"][0]
+
+    assert "" == drawn.problem
+    assert drawn.drawing is not None
+    assert 2 == drawn.drawing.title.count("2 cells of 1 maximum")
+
+
+@pytest.mark.slow
+def test_every_figure_of_the_claims_is_drawn() -> None:
+    """No claim file attaches a picture that fails."""
+    library = discover([Path(theorems.__file__).parent])
+
+    assert [] == problems_of(illustrations(library.claims))
+    assert 40 < sum(len(claim.figures) for claim in library.claims)

@@ -309,6 +309,6 @@ def rank_gaps():
     ]
 
 
-@claim.figure("The 4×4 matrix i·j; its only optimal permutation is marked")
+@claim.figure("The 4×4 matrix i·j: its diagonal is the only optimal permutation")
 def four_by_four():
     return Matrix([[i * j for j in range(1, 5)] for i in range(1, 5)])
