@@ -148,6 +148,10 @@ class _Teller:
                 return f"since equality is transitive{used}"
             case "same":
                 return f"since equal arguments give equal values{used}"
+            case "sturm":
+                return f"since no number satisfies these inequalities together, by Sturm's theorem{used}"
+            case "bernstein":
+                return f"since the Bernstein coefficients on this box are negative{used}"
         plain = all(len(product) == 2 and len(product[1]) == 1 for product in lemma[2]) and not lemma[3]
         if true is None:
             return "by arithmetic"

@@ -15,6 +15,7 @@ import numpy as np
 
 from solver.certify.combination import Combination
 from solver.certify.consequences import Assumption, Consequences, Fact, Root, product
+from solver.certify.intervals import on_box, on_interval
 from solver.kernel.polynomials import Monomial
 
 MOST_SQUARES: Final = (12, 30, 60)
@@ -36,11 +37,15 @@ STAGES: Final = (
 def contradiction(
     assumptions: list[Assumption], out_of_time: Callable[[], bool], effort: int
 ) -> tuple[tuple[int, ...], object] | None:
-    """Return the clause and the "sum" lemma of a contradiction between assumptions, or None."""
+    """Return the clause and the lemma of a contradiction between assumptions, or None."""
     consequences = Consequences(assumptions)
-    for least_effort, factors, squares in STAGES:
+    for number, (least_effort, factors, squares) in enumerate(STAGES):
         if least_effort > effort:
             continue
+        if number:
+            found_on = on_interval(assumptions) or on_box(assumptions)
+            if found_on is not None:
+                return found_on
         combination = Combination()
         combination.add([Fact(a.p, a.strict, factors=(i,)) for i, a in enumerate(assumptions)])
         combination.add(consequences.listed(factors, squares=squares))

@@ -22,6 +22,15 @@ class Line:
     text: str
 
 
+RULES = {
+    "path": "by equality",
+    "same": "as equal arguments give equal values",
+    "sturm": "as no number satisfies all the others, by Sturm's theorem",
+    "bernstein": "as a polynomial with negative Bernstein coefficients is negative on its box",
+}
+"""The lemmas that are told by their rule; a sum is told with its parts."""
+
+
 def proof_text(question: dict[str, object], certificate: dict[str, object]) -> list[Line]:
     """Return the lines of an accepted certificate of the form "case-tree".
 
@@ -125,8 +134,8 @@ class Reading:
         lemma = self.lemmas.get(position)
         if lemma is None:
             return ""
-        if lemma[0] != "sum":
-            return ", by equality" if lemma[0] == "path" else ", as equal arguments give equal values"
+        if lemma[0] in RULES:
+            return f", {RULES[lemma[0]]}"
         parts = []
         for multiplier, factors, *root in lemma[2]:
             product = [f"({self.inequality(lemma[1][factor])})" for factor in factors]

@@ -2,6 +2,10 @@
 
     ["sum", assumed, products, multiples]    the assumed literals cannot all be true, because constraints that follow
                                              from them add up to a contradiction
+    ["sturm", assumed]                       the assumed literals, all about one column, cannot all be true, because no
+                                             real number satisfies their constraints (see `sturm`)
+    ["bernstein", assumed, k]                the k-th assumed literal cannot be true where the others hold, which bound
+                                             its columns: its polynomial is negative there (see `bernstein`)
     ["path", t₀, t₁, …, tₙ]                  t₀ = t₁ ∧ … ∧ tₙ₋₁ = tₙ ⇒ t₀ = tₙ
     ["same", kind, x, y]                     equal arguments give equal values; kind is term, column, truth or flag
 
@@ -14,11 +18,14 @@ p ≥ 0 and −p ≥ 0. All together must be a constant c as polynomials, with c
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 
 from .atoms import TRUE, Names
+from .bernstein import bernstein_coefficients
 from .document import Rejected, listed, listing, whole
 from .polynomials import MOST_DEGREE, Polynomial, accumulate, plus, signed, times, weight
+from .sturm import coefficients, contradictory
 
 MOST_FACTORS = 8
 Clause = tuple[int, ...]
@@ -38,11 +45,15 @@ def checked(names: Names, lemma: list[object], where: str) -> Clause:
     match lemma[0]:
         case "sum" if len(lemma) == 4:
             return contradictory_sum(names, lemma[1], lemma[2], lemma[3], where)
+        case "sturm" if len(lemma) == 2:
+            return without_solution(names, lemma[1], where)
+        case "bernstein" if len(lemma) == 3:
+            return negative_on_box(names, lemma[1], lemma[2], where)
         case "path" if len(lemma) >= 4:
             return path(names, [listed(names.terms, t, f"{where}: term") for t in lemma[1:]], where)
         case "same" if len(lemma) == 4:
             return same_value(names, lemma[1], lemma[2], lemma[3], where)
-    raise Rejected(f"{where} is no sum, path or same, or has a wrong number of parts")
+    raise Rejected(f"{where} is no sum, sturm, bernstein, path or same, or has a wrong number of parts")
 
 
 def polynomial(names: Names, value: object, where: str) -> Polynomial:
@@ -113,6 +124,41 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
     if value_of_sum > 0 or (value_of_sum == 0 and not positive):
         raise Rejected(f"{where}: the sum is a constant that is no contradiction")
     return tuple(-whole(literal, where) for literal in literals)
+
+
+def without_solution(names: Names, assumed: object, where: str) -> Clause:
+    """Check by Sturm's theorem that no value of the one column of the assumed literals satisfies them all."""
+    literals = listing(assumed, f"{where}: assumptions")
+    constraints = [constraint(names, literal, where) for literal in literals]
+    if len({column for p, _ in constraints for monomial in p for column in monomial}) != 1:
+        raise Rejected(f"{where}: the assumptions are not about one number")
+    if not contradictory([(coefficients(p), strict) for p, strict in constraints], names.work):
+        raise Rejected(f"{where}: some number satisfies all assumptions")
+    return tuple(-whole(literal, where) for literal in literals)
+
+
+def negative_on_box(names: Names, assumed: object, position: object, where: str) -> Clause:
+    """Check by Bernstein coefficients that an assumed literal is false wherever those beside it hold."""
+    literals = listing(assumed, f"{where}: assumptions")
+    constraints = [constraint(names, literal, where) for literal in literals]
+    p, strict = constraints.pop(listed(constraints, position, f"{where}: assumption"))
+    box: dict[int, tuple[Fraction, Fraction]] = {}
+    for column in {column for monomial in p for column in monomial}:
+        ends = [end_of(q, column) for q, _ in constraints if set(q) <= {(), (column,)}]
+        lower, upper = ([end for side, end in ends if side == sign] for sign in (1, -1))
+        if not lower or not upper:
+            raise Rejected(f"{where}: column {column} is not bounded on both sides")
+        box[column] = (max(lower), min(upper))
+    largest = max(bernstein_coefficients(p, box, names.work))
+    if largest > 0 or (largest == 0 and not strict):
+        raise Rejected(f"{where}: a Bernstein coefficient is {str(largest)[:40]}")
+    return tuple(-whole(literal, where) for literal in literals)
+
+
+def end_of(q: Polynomial, column: int) -> tuple[int, Fraction]:
+    """Return (1, e) where a·x + c ≥ 0 says x ≥ e, and (−1, e) where it says x ≤ e."""
+    slope = q[(column,)]
+    return (1 if slope > 0 else -1), Fraction(-q.get((), 0)) / slope
 
 
 def path(names: Names, terms: list[int], where: str) -> Clause:

@@ -1,0 +1,302 @@
+"""Polynomials on lines, intervals and boxes: lemmas by Sturm chains and Bernstein forms, and proofs with them."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+import pytest
+import z3
+
+from solver.certify import certify, proof_text
+from solver.certify.trees import case_tree
+from solver.kernel.bernstein import bernstein_coefficients
+from solver.kernel.clauses import ClauseForm
+from solver.kernel.document import Rejected
+from solver.kernel.lemmas import lemma_clause
+from solver.kernel.polynomials import Polynomial, Work
+from solver.kernel.proofs import FORMS
+from solver.kernel.sentence import read_question
+from solver.kernel.sturm import chain, coefficients, contradictory, roots_between
+from terms.laws import trace
+from terms.question import Question, Variable
+from terms.spaces import all_integers, reals
+from terms.symbols import term_of, variable
+from terms.vocabulary import all_of, implies
+
+X, Y = {"x": reals}, {"x": reals, "y": reals}
+
+
+def times(p: list[int], q: list[int]) -> list[int]:
+    result = [0] * (len(p) + len(q) - 1)
+    for (i, c), (j, d) in product(enumerate(p), enumerate(q)):
+        result[i + j] += c * d
+    return result
+
+
+@pytest.mark.parametrize(
+    ("p", "a", "b", "count"),
+    [
+        ([-2, 0, 1], -2, 2, 2),
+        ([-2, 0, 1], 0, 2, 1),
+        ([2, 0, 1], -9, 9, 0),
+        ([0, 0, 1], -1, 1, 1),
+        ([1, -2, 1], 0, 2, 1),
+        ([0, -1, 0, 1], -2, 2, 3),
+        ([-6, 11, -6, 1], Fraction(3, 2), Fraction(7, 2), 2),
+        (times([1, -2, 1], [-2, 0, 1]), -2, 2, 3),
+        ([5], -1, 1, 0),
+        ([-1, 3], 0, 1, 1),
+    ],
+)
+def test_a_sturm_chain_counts_different_roots(p: list[int], a: Any, b: Any, count: int) -> None:
+    """Roots between two points are counted once each, whatever their multiplicity."""
+    assert count == roots_between(chain(p, Work()), Fraction(a), Fraction(b), Work())
+
+
+def a_constraint(choose: random.Random) -> tuple[list[int], bool]:
+    """Return a random constraint whose polynomial often has multiple or shared roots."""
+    if choose.random() < 0.5:
+        p = [choose.choice([1, -1])]
+        for _ in range(choose.choice([1, 2, 3])):
+            factor = choose.choice(
+                [[choose.randint(-3, 3), 1], [choose.randint(-3, 3), 0, 1], [choose.randint(-3, 3), 2]]
+            )
+            for _ in range(choose.choice([1, 1, 2])):
+                p = times(p, factor)
+    else:
+        p = [choose.randint(-4, 4) for _ in range(choose.randint(1, 5))]
+        while len(p) > 1 and not p[-1]:
+            p.pop()
+    return p, choose.random() < 0.5
+
+
+def test_one_variable_is_decided_as_z3_decides_it() -> None:
+    """Whether constraints in one variable contradict each other: Sturm chains against z3, both answers often."""
+    choose = random.Random(0)
+    found = {True: 0, False: 0}
+    x = z3.Real("x")
+    for _ in range(500):
+        constraints = [a_constraint(choose) for _ in range(choose.choice([1, 2, 2, 3]))]
+        solver = z3.Solver()
+        for p, strict in constraints:
+            value = sum((c * prod([x] * i, start=z3.RealVal(1)) for i, c in enumerate(p)), z3.RealVal(0))
+            solver.add(value > 0 if strict else value >= 0)
+        none = contradictory(constraints, Work())
+        found[none] += 1
+
+        assert ("unsat" if none else "sat") == str(solver.check()), constraints
+
+    assert min(found.values()) > 100
+
+
+def test_coefficients_are_whole_and_in_order() -> None:
+    """A polynomial over a column becomes the list of its coefficients, times a positive number."""
+    assert [-3, 0, 2] == coefficients({(7, 7): Fraction(1, 3), (): Fraction(-1, 2)})
+    assert [0] == coefficients({})
+
+
+def test_roots_that_lie_too_close_together_are_left_alone() -> None:
+    """Work on one lemma is bounded, however the roots lie."""
+    close = times([-(10**400), 10**400], [-(10**400) - 1, 10**400])
+    with pytest.raises(Rejected, match="too close together"):
+        contradictory(
+            [(close, True), ([1, -1], False), ([-1, 1], False), (times(close, [1, 0, 1]), False)], Work(10**12)
+        )
+    with pytest.raises(Rejected, match="more work"):
+        contradictory([(close, True)], Work(1000))
+
+
+def naive_bernstein(p: Polynomial, box: dict[int, tuple[Fraction, Fraction]], at: dict[int, Fraction]) -> Fraction:
+    """Return p at a point from its Bernstein coefficients, by the definition of the Bernstein polynomials."""
+    from math import comb
+
+    columns = sorted({column for monomial in p for column in monomial})
+    degrees = [max(monomial.count(column) for monomial in p) for column in columns]
+    table = bernstein_coefficients(p, box, Work())
+    total = Fraction(0)
+    for c, index in zip(table, product(*(range(n + 1) for n in degrees)), strict=True):
+        for column, n, k in zip(columns, degrees, index, strict=True):
+            lo, hi = box[column]
+            t = (at[column] - lo) / (hi - lo)
+            c *= comb(n, k) * t**k * (1 - t) ** (n - k)
+        total += c
+    return total
+
+
+def test_bernstein_coefficients_say_the_same_polynomial() -> None:
+    """The Bernstein form has the values of the polynomial, and at the corners of the box its coefficients are these."""
+    choose = random.Random(0)
+    for _ in range(60):
+        columns = choose.sample(range(5), choose.choice([1, 2, 3]))
+        p: Polynomial = {}
+        for _ in range(choose.randint(1, 5)):
+            p[tuple(sorted(choose.choices(columns, k=choose.randint(0, 4))))] = Fraction(choose.randint(1, 9), 2)
+        box = {c: (Fraction(choose.randint(-4, 0)), Fraction(choose.randint(1, 4), 3)) for c in columns}
+        at = {c: Fraction(choose.randint(-9, 9), 4) for c in columns}
+        value = sum((c * prod((at[x] for x in m), start=Fraction(1)) for m, c in p.items()), Fraction(0))
+        lowest = sum((c * prod((box[x][0] for x in m), start=Fraction(1)) for m, c in p.items()), Fraction(0))
+
+        assert value == naive_bernstein(p, box, at)
+        assert lowest == bernstein_coefficients(p, box, Work())[0]
+
+
+def test_bernstein_forms_are_bounded() -> None:
+    """A polynomial with too many coefficients in Bernstein form is refused before it is expanded."""
+    p: Polynomial = {(i,) * 9: 1 for i in range(5)}
+    with pytest.raises(Rejected, match="at most 20000 coefficients"):
+        bernstein_coefficients(p, dict.fromkeys(range(5), (Fraction(0), Fraction(1))), Work())
+
+
+@pytest.fixture
+def names() -> ClauseForm:
+    """A clause form with the columns x, y (real) and n (integer)."""
+    numbers = [Variable("x", "real"), Variable("y", "real"), Variable("n", "int")]
+    x, y, n = (variable(v.name, v.sort) for v in numbers)
+    return ClauseForm(
+        read_question(Question(term_of(all_of(x <= y, n <= n + x)), variables=tuple(numbers)).json()), Work()
+    )
+
+
+def test_sturm_lemmas(names: ClauseForm) -> None:
+    """x ≥ 1 and x³ < x contradict each other, and x² ≤ 2 with x ≥ 3/2 does; x² ≤ 2 with x ≥ 7/5 does not."""
+    low, cube = names.nonneg({(0,): 1, (): -1}), names.nonneg({(0, 0, 0): 1, (0,): -1})
+    square, above = names.nonneg({(0, 0): -1, (): 2}), names.nonneg({(0,): 2, (): -3})
+    below = names.nonneg({(0,): 5, (): -7})
+
+    assert lemma_clause(names, ["sturm", [low, -cube]], "lemma") == (-low, cube)
+    assert lemma_clause(names, ["sturm", [square, above]], "lemma") == (-square, -above)
+    for wrong in ([low, cube], [-cube], [square, below], [-square, above], [low]):
+        with pytest.raises(Rejected, match="some number satisfies all assumptions"):
+            lemma_clause(names, ["sturm", wrong], "lemma")
+
+
+def test_sturm_lemmas_on_integers_use_that_they_are_whole(names: ClauseForm) -> None:
+    """n² ≤ 2 and n ≥ 2 contradict each other; that 1 < n² < 4 does needs more than one inequality's rounding."""
+    square, high = names.nonneg({(2, 2): -1, (): 2}), names.nonneg({(2,): 1, (): -2})
+
+    assert lemma_clause(names, ["sturm", [square, high]], "lemma")
+    strict = -names.nonneg({(2, 2): 1, (): -5})
+    assert lemma_clause(names, ["sturm", [strict, names.nonneg({(2, 2, 2, 2): 1, (): -17})]], "lemma")
+    with pytest.raises(Rejected, match="some number"):
+        lemma_clause(names, ["sturm", [names.nonneg({(2, 2): 1, (): -2}), names.nonneg({(2, 2): -1, (): 3})]], "lemma")
+
+
+@pytest.mark.parametrize(
+    ("lemma", "message"),
+    [
+        (lambda p, q: ["sturm", []], "not about one number"),
+        (lambda p, q: ["sturm", [p, q]], "not about one number"),
+        (lambda p, q: ["sturm", p], "is no list"),
+        (lambda p, q: ["sturm"], "wrong number of parts"),
+        (lambda p, q: ["sturm", [p], 0], "wrong number of parts"),
+        (lambda p, q: ["sturm", [1]], "is no inequality"),
+        (lambda p, q: ["bernstein", [p, q], 2], "does not exist"),
+        (lambda p, q: ["bernstein", [p, q], -1], "does not exist"),
+        (lambda p, q: ["bernstein", [p, q], 0], "not bounded on both sides"),
+        (lambda p, q: ["bernstein", [p, q]], "wrong number of parts"),
+        (lambda p, q: ["bernstein", [1, p], 0], "is no inequality"),
+        (lambda p, q: ["bernstein", None, 0], "is no list"),
+        (lambda p, q: ["bernstein", [p], True], "is no integer"),
+    ],
+)
+def test_lemmas_that_are_none(names: ClauseForm, lemma: Callable[..., Any], message: str) -> None:
+    """Each wrong lemma is rejected by the rule that it breaks."""
+    p, q = names.nonneg({(0, 0): -1, (): -1}), names.nonneg({(1,): 1})
+    with pytest.raises(Rejected, match=message):
+        lemma_clause(names, lemma(p, q), "lemma")
+
+
+def unit_box(names: ClauseForm, *columns: int) -> list[int]:
+    return [names.nonneg({(c,): sign, (): 0 if sign > 0 else 1}) for c in columns for sign in (1, -1)]
+
+
+def test_bernstein_lemmas(names: ClauseForm) -> None:
+    """On the unit square x·y > 1 is false, x·y ≥ 1 is not; bounds may be more than needed."""
+    box = unit_box(names, 0, 1)
+    strict, weak = -names.nonneg({(0, 1): -1, (): 1}), names.nonneg({(0, 1): 1, (): -1})
+    positive = -names.nonneg({(0, 1): 1, (0,): 1, (): 1})
+
+    assert lemma_clause(names, ["bernstein", [strict, *box], 0], "lemma") == (-strict, *(-b for b in box))
+    assert lemma_clause(names, ["bernstein", [*box, positive], 4], "lemma")
+    with pytest.raises(Rejected, match="a Bernstein coefficient is 0"):
+        lemma_clause(names, ["bernstein", [weak, *box], 0], "lemma")
+    for missing in range(4):
+        with pytest.raises(Rejected, match="not bounded on both sides"):
+            lemma_clause(names, ["bernstein", [strict, *box[:missing], *box[missing + 1 :]], 0], "lemma")
+    tighter = names.nonneg({(0,): -4, (): 3})
+    assert lemma_clause(names, ["bernstein", [weak, *box, tighter], 0], "lemma")
+    with pytest.raises(Rejected, match="a Bernstein coefficient is 1"):
+        lemma_clause(names, ["bernstein", [-names.nonneg({(0, 1): 1, (): -1}), *box], 0], "lemma")
+
+
+TRUE: dict[str, tuple[str, Question]] = {
+    "a quartic": ("sturm", trace(lambda x: 0 < x * x * x * x - 3 * x + 3, X)),
+    "a square of a cubic without rational roots": (
+        "sturm", trace(lambda x: 0 <= (x * x * x - 2) * (x * x * x - 2) * (x * x + 1), X)),
+    "a half line": ("sturm", trace(lambda x: 0 <= x * x * x - 3 * x + 2, X, (lambda x: 0 <= x,))),
+    "a Chebyshev polynomial": (
+        "sturm",
+        trace(lambda x: x * (16 * x * x * x * x - 20 * x * x + 5) <= 1, X, (lambda x: all_of(-1 <= x, x <= 1),))),
+    "two inequalities of degree three": (
+        "sturm", trace(lambda x: implies(x * x * x <= x - 1, x * x * x + 2 < 10 * x * x), X)),
+    "integers": ("sturm", trace(lambda x: x * x * x != 3 * x * x + 3 * x - 101, {"x": all_integers})),
+    "a square": (
+        "bernstein",
+        trace(lambda x, y: 0 < x * x * y + y * y * x + 3 - 4 * x * y, Y,
+              (lambda x, y: all_of(0 <= x, x <= 1, 0 <= y, y <= 1),))),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(TRUE))
+def test_the_producer_finds_them(name: str) -> None:
+    """Each of these is proved, by the lemma that it is here for; the proof has a form for human readers."""
+    rule, question = TRUE[name]
+    certificate: Any = certify(question.json(), seconds=20)
+
+    assert certificate is not None
+    assert rule in {lemma[0] for lemma in certificate["lemmas"]}
+    tree = case_tree(question.json(), certificate)
+    assert tree is not None
+    FORMS["case-tree"](read_question(question.json()), tree)
+    told = " ".join(line.text for line in proof_text(question.json(), tree))
+
+    assert {"sturm": "Sturm", "bernstein": "Bernstein"}[rule] in told
+
+
+FALSE = [
+    trace(lambda x: 0 < x * x * x * x - 3 * x + 2, X),
+    trace(lambda x: 0 < (x * x * x - 2) * (x * x * x - 2), X),
+    trace(lambda x: 0 < x * x * x - 3 * x + 2, X, (lambda x: 0 <= x,)),
+    trace(lambda x: x * (16 * x * x * x * x - 20 * x * x + 5) < 1, X, (lambda x: all_of(-1 <= x, x <= 1),)),
+    trace(lambda x, y: 0 < x * y, Y, (lambda x, y: all_of(0 <= x, x <= 1, 0 <= y, y <= 1),)),
+]
+
+
+@pytest.mark.parametrize("question", FALSE)
+def test_what_is_just_false_is_not_proved(question: Question) -> None:
+    """Where one point spoils it, no proof is found."""
+    assert certify(question.json(), seconds=3) is None
+
+
+def test_proofs_of_others_prove_nothing_false() -> None:
+    """A certificate with these lemmas does not prove a false neighbour, nor does one with an edited number."""
+    choose = random.Random(0)
+    for rule, question in TRUE.values():
+        certificate: Any = certify(question.json(), seconds=20)
+        for false in FALSE:
+            with pytest.raises(Rejected):
+                FORMS["clausal"](read_question(false.json()), certificate)
+        numbers = [i for i, lemma in enumerate(certificate["lemmas"]) if lemma[0] == rule]
+        for _ in range(20):
+            edited = copy.deepcopy(certificate)
+            lemma = edited["lemmas"][choose.choice(numbers)]
+            place = choose.randrange(len(lemma[1]))
+            lemma[1] = [-x if i == place else x for i, x in enumerate(lemma[1])]
+            with pytest.raises(Rejected):
+                FORMS["clausal"](read_question(question.json()), edited)
