@@ -1,8 +1,8 @@
 """Producers of certificates: whatever they do, only what the kernel accepts counts.
 
 `certify` takes a question as pure data and returns a proof that it has no counterexample, as pure data. The modules in
-reading order: `simplex` and `linear` (inequalities), `equality` (terms), `consequences`, `combination` and `nonlinear`
-(products and squares), `countermodel`, `theory` (all of these), `cdcl` (the search), `instances` (of quantifiers),
+reading order: `simplex` and `linear` (inequalities), `equality` (terms), `consequences`, `combination`, `intervals` and
+`nonlinear` (polynomials), `countermodel`, `theory` (all of these), `cdcl` (the search), `instances` (of quantifiers),
 `clausal` and `proof` (certificates), `trees` and `reading` (for human readers), `propositional`.
 """
 

@@ -1,7 +1,7 @@
 """The trusted base: reads evidence, believes nothing else, and says what follows from it.
 
 Standard library only. The modules in reading order: `document` (hostile JSON), `sorts` and `sentence` (questions),
-`evaluate` (the meaning of a term), `boxes` (enumerations); then proofs: `polynomials`, `atoms`, `clauses`, `lemmas`,
-`lrat`, `cases`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `outcomes`, `rules`, `checks`, `judge`;
+`evaluate` (the meaning of a term), `boxes` (enumerations); then proofs: `polynomials`, `atoms`, `clauses`, `sturm`,
+`bernstein`, `lemmas`, `lrat`, `cases`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `outcomes`, `rules`, `checks`, `judge`;
 and `command`.
 """
