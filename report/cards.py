@@ -13,7 +13,7 @@ from report.pointers import Passage, passage
 from report.proofs import Proof, readable_proof
 from report.standalone import standalone
 from report.values import as_json, latex, one_line, python
-from report.verdicts import STATES, Sign, claim_verdict, literal_reading, sign_of
+from report.verdicts import STATES, Sign, claim_verdict, literal_reading, place_of, sign_of
 
 MOST_WITNESSES = 3
 MOST_PROOFS = 2
@@ -98,7 +98,7 @@ def cards_of(
                 for reading in claim["readings"]
             ),
             tuple(users.get(claim["id"], ())),
-            _where(claim["source"]),
+            place_of(claim["source"]),
             passage(claim, results["sources"], notes) if notes else None,
             _check(claim, documents, budget),
         )
@@ -127,12 +127,6 @@ def _check(claim: Mapping[str, Any], documents: Mapping[str, Mapping[str, Any]],
     text = standalone(claim["id"], claim["says"], known) if known else None
     found = budget.attach(f"{claim['id'].replace('-', '_')}.py", "stand-alone check", text) if text else []
     return found[0] if found else None
-
-
-def _where(source: Mapping[str, Any]) -> str:
-    if source["kind"] == "note":
-        return f"{'line' if str(source['lines']).isdigit() else 'lines'} {source['lines']}"
-    return str(source["place"])
 
 
 def _reading(

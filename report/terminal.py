@@ -10,7 +10,18 @@ from typing import Any
 from report.columns import clean, columns, fit, pad, picture, wrapped
 from report.errors import UnknownIdError
 from report.values import one_line
-from report.verdicts import GRADES, STATES, Sign, claim_verdict, claims_of, literal_reading, sign_of, tally
+from report.verdicts import (
+    GRADES,
+    STATES,
+    Sign,
+    claim_verdict,
+    claims_of,
+    counted_noun,
+    literal_reading,
+    place_of,
+    sign_of,
+    tally,
+)
 
 NARROWEST = 40
 MOST_LINES = 16
@@ -52,9 +63,9 @@ def _totals(results: Mapping[str, Any], claims: Sequence[Mapping[str, Any]], wid
     readings = [reading for claim in claims for reading in claim["readings"]]
     counted = [f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)} {count}" for sign, count in
                tally(claim_verdict(claim) for claim in claims)]  # fmt: skip
-    yield from _filled(f"{len(claims)} claims: ", counted, width)
+    yield from _filled(f"{counted_noun(len(claims), 'claim')}: ", counted, width)
     verdicts = [f"{sign.word} {count}" for sign, count in tally(reading["verdict"] for reading in readings)]
-    yield from _filled(f"{len(readings)} readings: ", verdicts, width)
+    yield from _filled(f"{counted_noun(len(readings), 'reading')}: ", verdicts, width)
     grades = [f"{grade} {count}" for grade in GRADES if (count := sum(r["grade"] == grade for r in readings))]
     if grades:
         yield from _filled("grades: ", grades, width)
@@ -122,7 +133,7 @@ def _heading(results: Mapping[str, Any], claim: Mapping[str, Any], width: int, c
     yield f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)}  {claim['id']}"
     yield from wrapped(claim["says"], width)
     source = claim["source"]
-    place = f"lines {source['lines']}" if source["kind"] == "note" else source["place"]
+    place = place_of(source)
     title = results["sources"].get(source["key"], {}).get("title", "")
     yield from wrapped(f"source: {source['key']}, {place}{f' ({title})' if title else ''}", width)
     verdicts = {other["id"]: sign_of(claim_verdict(other)) for other in claims_of(results)}
@@ -158,7 +169,7 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
             yield from wrapped(text, width)
     chosen = {entry["about"] for entry in reading["witnesses"][:1]}
     formulas = sorted(reading["formulas"], key=lambda f: f["digest"] not in chosen)
-    parts = list(dict.fromkeys(formula["part"] for formula in formulas))
+    parts = list(dict.fromkeys(f["part"] for f in formulas if f["digest"] in chosen or "written out" not in f["part"]))
     for formula in [next(f for f in formulas if f["part"] == part) for part in parts[:MOST_PARTS]]:
         size = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
         if formula["part"]:

@@ -76,6 +76,26 @@ def claim_verdict(claim: Mapping[str, Any]) -> str:
     return str(literal["verdict"]) if literal else "UNKNOWN"
 
 
+def counted_noun(count: int, noun: str) -> str:
+    """Print a number with its noun.
+
+    >>> counted_noun(1, "claim"), counted_noun(2, "claim")
+    ('1 claim', '2 claims')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def place_of(source: Mapping[str, Any]) -> str:
+    """Name the place that a claim points to: lines of a note, or a place in a paper.
+
+    >>> place_of({"kind": "note", "lines": "104"}), place_of({"kind": "note", "lines": "3-5"})
+    ('line 104', 'lines 3-5')
+    """
+    if source["kind"] == "note":
+        return f"{'line' if str(source['lines']).isdigit() else 'lines'} {source['lines']}"
+    return str(source["place"])
+
+
 def tally(verdicts: Iterable[str]) -> list[tuple[Sign, int]]:
     """Count verdicts, in the order of `SIGNS`, without those that do not occur.
 

@@ -16,6 +16,7 @@ from solver.kernel.outcomes import STRENGTH
 from solver.store import Store
 from terms.errors import TropcheckError
 from terms.laws import call
+from terms.mutants import in_words
 from terms.question import Question
 from terms.statements import Instance, Layout, Scope
 from terms.term import Json
@@ -277,13 +278,14 @@ def survivors_unexplained(reading: Reading, checks: list[Json]) -> list[str]:
         if check["check"] == "mutants":
             for survivor in check["survivors"]:
                 if not explanation_of(reading, str(survivor)):
-                    problems.append(f"a mutant stays true, and the claim does not say why: {survivor}")
+                    problems.append(f"a mutant stays true, and the claim does not say why: {in_words(str(survivor))}")
     return problems
 
 
 def explanation_of(reading: Reading, survivor: str) -> str:
-    """Return the claim's reason why a mutant stays true, or nothing."""
-    return next((reason for part, reason in reading.survivors.items() if part in survivor), "")
+    """Return the claim's reason why a mutant stays true, or nothing; it may name operators by their signs or names."""
+    texts = (survivor, in_words(survivor))
+    return next((reason for part, reason in reading.survivors.items() if any(part in text for text in texts)), "")
 
 
 def status_of(reading: Reading, judgement: Judgement, tier: str, problems: list[str]) -> str:

@@ -10,26 +10,19 @@ import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations, product
+from math import factorial, prod
 from pathlib import Path
-from typing import Any, Final
-
-import numpy as np
+from typing import Any
 
 from solver.claims import Claim, ClaimError, Reading
-from solver.enumeration import box_of, enumerate_shards, shard_prefixes
-from solver.instances import Assignment, assignment_of, minimized, refutes
-from solver.programs import ask, model_values
-from solver.robustness import robustness
-from solver.sampling import sample
-from solver.shrinking import search
+from solver.instances import Assignment, Element, assignment_of, minimized, refutes
 from solver.store import write_atomically
-from terms.scalars import NEG_INF, is_exact, scalar_from_text
-from terms.smtlib import counterexample_script, number_text
-from terms.sorts import EXTINT, EXTREAL, INTEGRAL, NUMERIC
+from solver.strategies import STRATEGIES, Turn, searchable
+from terms.question import Question
 from terms.statements import Every, Forall, Instance, Maximum, Scope, Statement
 
-STRATEGIES = ("exhaustive", "random", "hypothesis", "local", "smt")
-LARGEST_BOX = 30_000_000
+MOST_RELABELLINGS = 5040
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +35,61 @@ class Catch:
     strategy: str
 
     def json(self) -> dict[str, Any]:
+        """Return the form that state files and `--json` use."""
         return {"size": self.size, "digest": self.digest, "strategy": self.strategy, **self.assignment.json()}
 
-    def key(self) -> str:
-        """Name what is essential: the size, and the entries of each array in whatever order of rows and columns."""
-        return json.dumps([sorted(self.size.items()), sorted(arrays(self.assignment).items())])
+
+@dataclass(frozen=True, slots=True)
+class Hunt:
+    """What a hunt found, smallest first, and what it went through: boxes in full, and how many turns at random."""
+
+    catches: tuple[Catch, ...]
+    searched: tuple[str, ...]
+    turns: int
 
 
 @dataclass(slots=True)
 class State:
-    """What a hunt has done: finished boxes, the next seed, and the catches by their keys."""
+    """What a hunt has done: finished boxes with their descriptions, the next seed, the catches by their keys."""
 
-    finished: list[str] = field(default_factory=list)
+    finished: dict[str, str] = field(default_factory=dict)
     seed: int = 0
     catches: dict[str, Catch] = field(default_factory=dict)
+
+
+def key_of(question: Question, catch: Catch) -> str:
+    """Name what is essential in a counterexample: two with one key differ by names and order only.
+
+    The elements of index sets may be renamed. The rows of an array may be exchanged, and the entries of each row, so
+    what differs in nothing else counts once.
+    """
+    names = min(_relabelled(question, catch.assignment))
+    return json.dumps([sorted(catch.size.items()), names])
+
+
+def _relabelled(question: Question, assignment: Assignment) -> Iterator[str]:
+    sizes = [assignment.sizes[sort] for sort in question.sorts]
+    every = [permutations(range(size)) for size in sizes]
+    few = prod(map(factorial, sizes)) <= MOST_RELABELLINGS
+    tables = {f.name: (f.domain, f.codomain) for f in question.functions}
+    elements = {v.name: ((), v.sort) for v in question.variables if v.sort in question.sorts}
+    numbers = Assignment({}, {n: v for n, v in assignment.values.items() if n not in tables and n not in elements})
+    rest = json.dumps(sorted(arrays(numbers).items()))
+    for chosen in product(*every) if few else [tuple(tuple(range(size)) for size in sizes)]:
+        new = dict(zip(question.sorts, chosen, strict=True))
+        told = {
+            name: _renamed(assignment.values[name], domain, codomain, new)
+            for name, (domain, codomain) in {**elements, **tables}.items()
+        }
+        yield json.dumps([sorted(told.items()), rest], default=str)
+
+
+def _renamed(value: Any, domain: tuple[str, ...], codomain: str, new: dict[str, tuple[int, ...]]) -> Any:
+    """Return a table after element i of each index set got the name new[set][i]."""
+    if not domain:
+        return new[codomain][value.index] if isinstance(value, Element) else str(value)
+    places = sorted(range(len(value)), key=lambda i: new[domain[0]][i])
+    return [_renamed(value[i], domain[1:], codomain, new) for i in places]
 
 
 def arrays(assignment: Assignment) -> dict[str, list[Any]]:
@@ -80,7 +114,7 @@ def instances_of(reading: Reading, sizes: dict[str, Sequence[int]], elements: tu
         kind = type(reading.statement).__name__
         raise ClaimError(
             f"the reading {reading.name!r} is a {kind} statement, which one instance cannot refute; "
-            f"hunt in a Forall reading"
+            f"name a Forall reading with --reading"
         )
     return found
 
@@ -106,24 +140,28 @@ def hunt(
     sizes: dict[str, Sequence[int]] | None = None,
     radius: int = 2,
     seed: int = 0,
-    strategies: Sequence[str] = STRATEGIES,
+    strategies: Sequence[str] = tuple(STRATEGIES),
     state_file: Path | None = None,
     listen: Callable[[Catch], None] = lambda catch: None,
-) -> list[Catch]:
-    """Return up to `count` essentially different counterexamples to a reading, smallest first.
+) -> Hunt:
+    """Look for up to `count` essentially different counterexamples to a reading.
 
     `sizes` are those of the statement's scope unless given; `radius` bounds the integers of the exhaustive and the SMT
-    search. The state is read from `state_file` and written to it after each find and at the end.
+    search. The state is read from `state_file`, and written to it after each find and at the end. Raises `ClaimError`
+    for a statement that one instance cannot refute, an unknown strategy, or a state file of another reading.
     """
     unknown = [name for name in strategies if name not in STRATEGIES]
     if unknown:
         raise ClaimError(f"{unknown[0]!r} is no strategy; known are {', '.join(STRATEGIES)}")
-    instances = instances_of(reading, sizes or {}, reading.quick.elements)
-    state = _read(state_file, instances) or State(seed=seed)
+    elements = reading.quick.elements
+    instances = instances_of(reading, sizes or {}, elements)
+    questions = {instance.question.digest(): instance.question for instance in instances}
+    state = _read(state_file, questions) or State(seed=seed)
     deadline = time.monotonic() + seconds
+    first = state.seed
     try:
-        for catch in _rounds(instances, state, strategies, radius, deadline):
-            key = catch.key()
+        for catch in _rounds(instances, elements, state, strategies, radius, deadline):
+            key = key_of(questions[catch.digest], catch)
             if key not in state.catches:
                 state.catches[key] = catch
                 listen(catch)
@@ -132,149 +170,63 @@ def hunt(
                 break
     finally:
         _write(state_file, state)
-    return sorted(state.catches.values(), key=lambda catch: (sum(catch.size.values()), catch.assignment.weight()))
+    smallest = sorted(state.catches.values(), key=lambda c: (sum(c.size.values()), c.assignment.weight()))
+    return Hunt(tuple(smallest), tuple(state.finished.values()), state.seed - first)
 
 
 def _rounds(
-    instances: list[Instance], state: State, strategies: Sequence[str], radius: int, deadline: float
+    instances: list[Instance],
+    elements: tuple[int, ...],
+    state: State,
+    strategies: Sequence[str],
+    radius: int,
+    deadline: float,
 ) -> Iterator[Catch]:
     """Give each strategy its turn, smaller sizes and boxes first, until the time is up or nothing is left to try."""
-    for turn in range(10**6):
+    seen: set[str] = set()
+    ordered = sorted(instances, key=lambda instance: sum(instance.size.values()))
+    for number in range(10**6):
         busy = False
-        for instance in instances:
+        for instance in ordered:
+            digest = instance.question.digest()
             for name in strategies:
-                if time.monotonic() > deadline:
+                known = tuple(c.assignment for c in state.catches.values() if c.digest == digest)
+                turn = Turn(instance.question, elements, min(1 + number, radius), state.seed, known, deadline)
+                box, described = f"{digest} ±{turn.radius}", searchable(turn) if name == "exhaustive" else ""
+                if turn.late:
                     return
-                grid = min(1 + turn, radius)
-                found = _STRATEGIES[name](instance, state, grid, deadline)
-                for assignment in found:
+                if name == "exhaustive" and (box in state.finished or not described):
+                    continue
+                for assignment in STRATEGIES[name](turn):
                     busy = True
-                    small = minimized(instance.question, assignment)
-                    yield Catch(dict(instance.size), instance.question.digest(), small, name)
+                    rough = key_of(instance.question, Catch(dict(instance.size), digest, assignment, name))
+                    if rough not in seen:
+                        seen.add(rough)
+                        small = minimized(instance.question, assignment)
+                        yield Catch(dict(instance.size), digest, small, name)
+                if described and not turn.late:
+                    size = ", ".join(f"{n} = {v}" for n, v in instance.size.items())
+                    state.finished[box] = f"{size + ': ' if size else ''}entries up to ±{turn.radius}, {described}"
                 busy = busy or name in ("random", "local")
         state.seed += 1
-        if not busy and turn >= radius:
+        if not busy and number >= radius:
             return
 
 
-def _exhaustive(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
-    box = box_of(instance.question, (-grid, grid))
-    name = f"{instance.question.digest()[:16]} ±{grid}"
-    if box is None or name in state.finished or box.size() > LARGEST_BOX:
-        return
-    for prefix in shard_prefixes(box):
-        for shard in enumerate_shards(instance.question, box, [prefix]):
-            if shard.smallest is not None:
-                yield shard.smallest
-        if time.monotonic() > deadline:
-            return
-    state.finished.append(name)
-
-
-def _random(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
-    found = sample(instance.question, count=4096, seed=state.seed).counterexample
-    if found is not None:
-        yield found
-
-
-def _hypothesis(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
-    found = search(instance.question, examples=200 * grid)
-    if found is not None:
-        yield found
-
-
-def _local(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
-    """Walk down the robustness from a random start, one entry at a time."""
-    question = instance.question
-    generator = np.random.default_rng([state.seed, 7])
-    cells = [v for v in question.variables if v.sort in NUMERIC]
-    if question.functions or question.sorts or not cells:
-        return
-    for _ in range(20):
-        values: dict[str, Any] = {v.name: int(generator.integers(v.lo or -3, (v.hi or 3) + 1)) for v in cells}
-        here = Assignment({}, values)
-        height = robustness(question, here)
-        for _ in range(60):
-            if refutes(question, here):
-                yield here
-                break
-            if time.monotonic() > deadline:
-                return
-            moves = []
-            for v in cells:
-                for step in (-2, -1, 1, 2):
-                    moved = here.values[v.name] + step
-                    if v.lo is None or v.hi is None or v.lo <= moved <= v.hi:
-                        candidate = Assignment({}, {**here.values, v.name: moved})
-                        moves.append((robustness(question, candidate), float(generator.random()), candidate))
-            if not moves or min(moves)[0] > height:
-                break
-            height, _, here = min(moves, key=lambda move: move[:2])
-
-
-def _smt(instance: Instance, state: State, grid: int, deadline: float) -> Iterator[Assignment]:
-    """Ask z3 for a counterexample in the box that is none of those already found."""
-    question = instance.question
-    if question.functions or question.sorts or not question.variables:
-        return
-    script = counterexample_script(question)
-    lines = []
-    for v in question.variables:
-        if v.lo is None:
-            real = v.sort not in INTEGRAL
-            low, high = number_text(-4 * grid, real=real), number_text(4 * grid, real=real)
-            lines.append(f"(assert (and (<= {low} {v.name}) (<= {v.name} {high})))")
-    for catch in state.catches.values():
-        if catch.digest == question.digest():
-            same = []
-            for v in question.variables:
-                value = catch.assignment.values[v.name]
-                extended = v.sort in (EXTINT, EXTREAL)
-                if value is NEG_INF:
-                    same.append(f"{v.name}.bottom")
-                else:
-                    same.append(f"(= {v.name} {number_text(value, real=v.sort not in INTEGRAL)})")
-                    if extended:
-                        same.append(f"(not {v.name}.bottom)")
-            lines.append(f"(assert (not (and {' '.join(same)})))")
-    text = script.text.replace("(check-sat)", "\n".join([*lines, "(check-sat)"]))
-    left = max(1.0, min(20.0, deadline - time.monotonic()))
-    values = model_values(ask("z3", text, seconds=left, want=script.values))
-    found: dict[str, Any] = {}
-    for v in question.variables:
-        if values.get(f"{v.name}.bottom") == "true":
-            found[v.name] = NEG_INF
-        elif v.name in values:
-            found[v.name] = scalar_from_text(values[v.name])
-    if len(found) == len(question.variables) and all(is_exact(value) for value in found.values()):
-        candidate = Assignment({}, found)
-        if refutes(question, candidate):
-            yield candidate
-
-
-_STRATEGIES: Final[dict[str, Callable[[Instance, State, int, float], Iterator[Assignment]]]] = {
-    "exhaustive": _exhaustive,
-    "random": _random,
-    "hypothesis": _hypothesis,
-    "local": _local,
-    "smt": _smt,
-}
-
-
-def _read(path: Path | None, instances: list[Instance]) -> State | None:
+def _read(path: Path | None, questions: dict[str, Question]) -> State | None:
     if path is None or not path.exists():
         return None
-    questions = {instance.question.digest(): instance.question for instance in instances}
     try:
         document = json.loads(path.read_text(encoding="utf-8"))
-        state = State(document["finished"], document["seed"])
+        state = State(dict(document["finished"]), int(document["seed"]))
         for entry in document["catches"]:
-            if entry["digest"] in questions:
-                assignment = assignment_of(questions[entry["digest"]], entry)
-                if refutes(questions[entry["digest"]], assignment):
+            question = questions.get(entry["digest"])
+            if question is not None:
+                assignment = assignment_of(question, entry)
+                if refutes(question, assignment):
                     catch = Catch(entry["size"], entry["digest"], assignment, entry["strategy"])
-                    state.catches[catch.key()] = catch
-    except (ValueError, KeyError, TypeError) as error:
+                    state.catches[key_of(question, catch)] = catch
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise ClaimError(f"{path}: no state of a hunt ({error}); delete it to begin anew") from None
     return state
 
@@ -286,4 +238,4 @@ def _write(path: Path | None, state: State) -> None:
             "seed": state.seed,
             "catches": [catch.json() for catch in state.catches.values()],
         }
-        write_atomically(path, json.dumps(document, indent=1))
+        write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False))

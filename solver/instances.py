@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from terms.interpret import interpret
 from terms.question import Question
@@ -113,14 +113,18 @@ def refutes(question: Question, assignment: Assignment) -> bool:
 
 
 def minimized(question: Question, assignment: Assignment, *, rounds: int = 400) -> Assignment:
-    """Return a counterexample at least as small: entries are set to 0, halved, rounded, as long as it stays one."""
+    """Return a counterexample at least as small, as long as it stays one.
+
+    Elements of index sets are taken away; entries are set to 0, halved and rounded, one by one and all equal ones
+    together; all are moved by one amount.
+    """
     best = assignment
     boxes = {v.name: (v.lo, v.hi) for v in question.variables}
     tried = 0
     improved = True
     while improved and tried < rounds:
         improved = False
-        for candidate in _smaller(best, boxes):
+        for candidate in _smaller(question, best, boxes):
             tried += 1
             if candidate.weight() < best.weight() and refutes(question, candidate):
                 best, improved = candidate, True
@@ -130,12 +134,66 @@ def minimized(question: Question, assignment: Assignment, *, rounds: int = 400) 
     return best
 
 
-def _smaller(assignment: Assignment, boxes: Mapping[str, tuple[int | None, int | None]]) -> Iterator[Assignment]:
+Boxes: TypeAlias = Mapping[str, tuple[int | None, int | None]]
+
+
+def _smaller(question: Question, assignment: Assignment, boxes: Boxes) -> Iterator[Assignment]:
+    yield from _with_fewer_elements(question, assignment)
     for name, value in assignment.values.items():
-        lo, hi = boxes.get(name, (None, None))
         for changed in _changes(value):
-            if lo is None or (isinstance(changed, int) and lo <= changed <= (hi if hi is not None else lo)):
+            if _fits(changed, boxes.get(name, (None, None))):
                 yield Assignment(assignment.sizes, {**assignment.values, name: changed})
+    for value in dict.fromkeys(v for v in assignment.scalars() if v != 0):
+        for wanted in _changes(value):
+            yield from _mapped(assignment, boxes, lambda x, v=value, w=wanted: w if x == v else x)  # type: ignore[misc]
+        if value is not NEG_INF:
+            yield from _mapped(assignment, boxes, lambda x, v=value: x if x is NEG_INF else exact(Fraction(x) - v))  # type: ignore[misc]
+
+
+def _mapped(assignment: Assignment, boxes: Boxes, change: Callable[[Any], Any]) -> Iterator[Assignment]:
+    """Yield the assignment with every number changed, unless one leaves its box."""
+
+    def deep(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [deep(part) for part in value]
+        return change(value) if is_exact(value) else value
+
+    values = {name: deep(value) for name, value in assignment.values.items()}
+    if all(_fits(value, boxes.get(name, (None, None))) for name, value in values.items()):
+        yield Assignment(assignment.sizes, values)
+
+
+def _fits(value: Any, box: tuple[int | None, int | None]) -> bool:
+    lo, hi = box
+    return lo is None or hi is None or not is_exact(value) or (isinstance(value, int) and lo <= value <= hi)
+
+
+def _with_fewer_elements(question: Question, assignment: Assignment) -> Iterator[Assignment]:
+    """Yield the assignment without one element of an index set, where nothing points to that element."""
+    signatures = {v.name: ((), v.sort) for v in question.variables}
+    signatures |= {f.name: (f.domain, f.codomain) for f in question.functions}  # type: ignore[misc]
+    for sort in question.sorts:
+        sizes = {**assignment.sizes, sort: assignment.sizes[sort] - 1}
+        if sizes[sort] < 1 or any(sizes[big] <= sizes[small] for big, small in question.larger):
+            continue
+        for gone in range(assignment.sizes[sort]):
+            values = {n: _without(v, *signatures[n], sort, gone) for n, v in assignment.values.items()}
+            if not any(_holds_nothing(value) for value in values.values()):
+                yield Assignment(sizes, values)
+
+
+def _without(value: Any, domain: tuple[str, ...], codomain: str, sort: str, gone: int) -> Any:
+    """Return a value after element `gone` of an index set is taken away; what pointed to it becomes None."""
+    if domain:
+        kept = [part for i, part in enumerate(value) if domain[0] != sort or i != gone]
+        return [_without(part, domain[1:], codomain, sort, gone) for part in kept]
+    if codomain != sort or not isinstance(value, Element):
+        return value
+    return None if value.index == gone else Element(value.index - (value.index > gone))
+
+
+def _holds_nothing(value: Any) -> bool:
+    return any(map(_holds_nothing, value)) if isinstance(value, list | tuple) else value is None
 
 
 def _changes(value: Any) -> Iterator[Any]:

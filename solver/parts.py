@@ -32,7 +32,7 @@ def parts_of(tree: Any) -> dict[str, Part]:
 
     >>> found = parts_of({"kind": "recurrence", "base": "b", "step": "s", "unrolled": ["u"]})
     >>> {digest: part.name for digest, part in found.items()}
-    {'b': 'the start', 's': 'the step, from each state to the next', 'u': 'state 0, written out'}
+    {'b': 'the start', 's': 'the step, from each state to the next', 'u': 'state 1, written out'}
     """
     found: dict[str, Part] = {}
     for digest, part in _parts(tree, ""):
@@ -55,7 +55,7 @@ def _parts(tree: Any, name: str) -> Iterator[tuple[str, Part]]:
             yield value, Part(role)
         elif field == "question":
             yield str(value), Part(name, tree.get("size") or None)
-    for position, digest in enumerate(tree.get("unrolled", ())):
+    for position, digest in enumerate(tree.get("unrolled", ()), start=1):
         yield digest, Part(_joined(name, f"state {position}, written out"))
 
 

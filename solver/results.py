@@ -16,6 +16,7 @@ from solver.minimality import Minimality, minimality
 from solver.parts import Part, parts_of
 from solver.programs import MissingSolverError, version_of
 from terms.formula import latex, text
+from terms.mutants import in_words
 from terms.question import Question
 from terms.term import Json
 
@@ -180,7 +181,7 @@ def _survivors(reading: Reading, document: Mapping[str, Any]) -> list[dict[str, 
     """List the mutants that stay true, each with the claim's explanation (empty when there is none)."""
     mutants = [check for check in document.get("checks", []) if check["check"] == "mutants"]
     names = [str(name) for check in mutants for name in check["survivors"]]
-    return [{"mutant": name, "because": explanation_of(reading, name)} for name in names]
+    return [{"mutant": in_words(name), "because": explanation_of(reading, name)} for name in names]
 
 
 def _formula_row(digest: str, question: Question, place: Part) -> dict[str, Any]:

@@ -41,6 +41,26 @@ _SWAPS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 }
 
 
+_WORDS: Final[dict[str, str]] = {
+    "maxover": "max over", "minover": "min over", "add": "+", "sub": "−", "le": "≤", "lt": "<", "eq": "=",
+    "and": "∧", "or": "∨", "one": "exactly one", "all": "∀", "any": "∃", "implies": "⇒", "iff": "⇔",
+}  # fmt: skip
+
+
+def in_words(change: str) -> str:
+    """Return a mutant's description with signs in the place of the operators' names.
+
+    >>> in_words("hypothesis 2: implies → iff in x ≤ y ⇒ x < z"), in_words("1 → 2 in 1")
+    ('hypothesis 2: ⇒ becomes ⇔ in x ≤ y ⇒ x < z', '1 becomes 2 in 1')
+    """
+    head, arrow, rest = change.partition(" → ")
+    old, (new, place, where) = head.rpartition(" ")[2], rest.partition(" in ")
+    if not arrow or not place or " " in new:
+        return change
+    before = head[: len(head) - len(old)]
+    return f"{before}{_WORDS.get(old, old)} becomes {_WORDS.get(new, new)}{place}{where}"
+
+
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A changed statement and what was changed."""

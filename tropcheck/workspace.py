@@ -55,6 +55,11 @@ class Workspace:
             return last
         return _document(self.all_runs) or last
 
+    def earlier(self) -> dict[str, tuple[str, str]]:
+        """Return the verdict and grade of each reading that was ever decided here, by its id."""
+        rows = (_document(self.all_runs) or {"claims": []})["claims"]
+        return {r["id"]: (r["verdict"], r["grade"]) for row in rows for r in row["readings"]}
+
     def _remember(self, claims: Iterable[Claim]) -> None:
         known = {claim.id: str(claim.path.resolve()) for claim in claims if claim.path is not None}
         write_atomically(self.memory, json.dumps(self._remembered() | known, ensure_ascii=False, indent=1))

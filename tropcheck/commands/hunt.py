@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
-from solver.hunt import STRATEGIES, Catch, hunt
+from report.values import one_line
+from report.verdicts import counted_noun
+from solver.hunt import Catch, Hunt, hunt
 from solver.results import slug
+from solver.strategies import STRATEGIES
 from tropcheck.command import CommandError
 from tropcheck.commands.common import claims_option, json_option, write_json
 from tropcheck.workspace import workspace
@@ -22,7 +25,9 @@ from tropcheck.workspace import workspace
 @click.option("--seconds", type=float, default=30, show_default=True, help="Time to spend.")
 @click.option("--count", type=click.IntRange(1), default=3, show_default=True, help="Counterexamples wanted.")
 @click.option("--seed", type=int, default=0, show_default=True)
-@click.option("--strategy", "strategies", multiple=True, type=click.Choice(STRATEGIES), help="Default: all in turn.")
+@click.option(
+    "--strategy", "strategies", multiple=True, type=click.Choice(list(STRATEGIES)), help="Default: all in turn."
+)
 @click.option("--resume", is_flag=True, help="Go on where the last hunt of this reading stopped.")
 @claims_option
 @json_option
@@ -51,7 +56,7 @@ def command(
         state.unlink(missing_ok=True)
 
     def announce(catch: Catch) -> None:
-        click.echo(f"{catch.strategy:<10} {_sized(catch)}{_shown(catch)}", err=json_file == "-")
+        click.echo(f"{catch.strategy:<10} {_sized(catch)}{one_line(catch.json())}", err=json_file == "-")
 
     found = hunt(
         claim,
@@ -61,14 +66,28 @@ def command(
         sizes=dict(_size(text) for text in sizes),
         radius=radius,
         seed=seed,
-        strategies=strategies or STRATEGIES,
+        strategies=strategies or tuple(STRATEGIES),
         state_file=state,
         listen=announce,
     )
     if json_file is not None:
-        write_json([catch.json() for catch in found], json_file)
-    click.echo(f"{len(found)} counterexamples; --resume goes on from here", err=json_file == "-")
-    return 0 if found else 1
+        write_json([catch.json() for catch in found.catches], json_file)
+    for text in _summary(found, count):
+        click.echo(text, err=json_file == "-")
+    return 0 if found.catches else 1
+
+
+def _summary(found: Hunt, count: int) -> Iterator[str]:
+    """Say what was found, which is the smallest, what was searched in full, and what can be done next."""
+    if found.catches:
+        different = " essentially different" if len(found.catches) > 1 else ""
+        yield f"{len(found.catches)}{different} counterexample{'' if len(found.catches) == 1 else 's'}"
+        yield f"smallest: {_sized(found.catches[0])}{one_line(found.catches[0].json())}"
+    else:
+        yield f"no counterexample found; {counted_noun(found.turns, 'turn')} of the random strategies"
+    for text in found.searched:
+        yield f"searched in full: {text}"
+    yield f"--resume goes on from here{', --count asks for more' if len(found.catches) >= count else ''}"
 
 
 def _size(text: str) -> tuple[str, list[int]]:
@@ -80,9 +99,4 @@ def _size(text: str) -> tuple[str, list[int]]:
 
 
 def _sized(catch: Catch) -> str:
-    return " ".join(f"{name}={value}" for name, value in catch.size.items()) + (": " if catch.size else "")
-
-
-def _shown(catch: Catch) -> str:
-    values: dict[str, Any] = catch.assignment.json()["values"]
-    return ", ".join(f"{name} = {value}" for name, value in values.items())
+    return ", ".join(f"{name} = {value}" for name, value in catch.size.items()) + (": " if catch.size else "")
