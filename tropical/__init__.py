@@ -42,6 +42,7 @@ from tropical.diagnostics import (
     slice_cells,
     softmax_gap_bound,
 )
+from tropical.eigenspaces import Eigenspace, SpectralClass, eigenspaces, spectral_classes
 from tropical.encoder import EncoderTrace, encoder_trace
 from tropical.errors import DivergenceError, DomainError
 from tropical.evolution import HeadRow, RankBracket, head_row, head_rows, log_line, path_cells, read_log
@@ -69,6 +70,7 @@ from tropical.network import (
 )
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
+from tropical.powers import Growth, Transient, power_growth, transient
 from tropical.rank import (
     Exhaustion,
     Factorization,
@@ -84,7 +86,7 @@ from tropical.rational_regions import RationalCount, count_rational, log_lifted_
 from tropical.refinement import Cell, Refinement, Region, Wall, common_refinement, linear_regions
 from tropical.rerun import rerun
 from tropical.sign_obstruction import SignObstruction, sign_obstruction
-from tropical.spectral import CycleMean, Spectrum, Transient, cycle_mean, is_irreducible, spectrum, transient
+from tropical.spectral import CycleMean, Spectrum, cycle_mean, is_irreducible, spectrum
 from tropical.tropical_cone import (
     Membership,
     TropicalPolyhedron,
@@ -111,12 +113,14 @@ __all__ = [
     "Difference",
     "DivergenceError",
     "DomainError",
+    "Eigenspace",
     "EncoderTrace",
     "ExactArray",
     "Exhaustion",
     "Extended",
     "Factorization",
     "FoolingSet",
+    "Growth",
     "HardAttention",
     "Head",
     "HeadRow",
@@ -153,6 +157,7 @@ __all__ = [
     "SignObstruction",
     "SliceCell",
     "Solution",
+    "SpectralClass",
     "Spectrum",
     "Theorem",
     "Transient",
@@ -175,6 +180,7 @@ __all__ = [
     "determinant",
     "determinantal_rank",
     "diagnose_scores",
+    "eigenspaces",
     "encoder_trace",
     "entries",
     "equal_maps",
@@ -212,6 +218,7 @@ __all__ = [
     "polynomial",
     "power",
     "power_diagram",
+    "power_growth",
     "printed_attention",
     "product",
     "product_array",
@@ -230,6 +237,7 @@ __all__ = [
     "slice_cells",
     "softmax_gap_bound",
     "solve",
+    "spectral_classes",
     "spectrum",
     "standard_lift",
     "to_json",

@@ -1,14 +1,13 @@
-"""Spectral theory: the maximum cycle mean with a critical cycle, eigenvectors, cyclicity and transient."""
+"""Spectral theory: the maximum cycle mean with a critical cycle, its eigenvectors, and cyclicity."""
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
 
 from terms.scalars import NEG_INF, Finite, Scalar, is_finite
-from tropical.algebra import identity, kleene_star
+from tropical.algebra import kleene_star
 from tropical.border import ArrayLike, Convention, Rows, back, entries, scaled, shape, unscaled
 from tropical.errors import DomainError, ShapeError
 from tropical.infinity import Extended
@@ -56,7 +55,7 @@ def cycle_mean(array: ArrayLike, convention: Convention = "max") -> CycleMean:
     >>> cycle_mean([[0, 3], [2, 1]]).value
     Fraction(5, 2)
     """
-    rows = _square(array, convention)
+    rows = square_rows(array, convention)
     n = len(rows)
     whole, scale = scaled(rows)
     arcs = [(i, j, a) for i, row in enumerate(whole) for j, a in enumerate(row) if a is not None]
@@ -105,9 +104,9 @@ def spectrum(array: ArrayLike, convention: Convention = "max") -> Spectrum:
     >>> spectrum([[0, 3], [2, 1]]).eigenvectors
     ((0, Fraction(-1, 2)),)
     """
-    rows = _square(array, convention)
+    rows = square_rows(array, convention)
     mean = cycle_mean(array, convention)
-    top = _own(mean.value, convention)
+    top = own_scalar(mean.value, convention)
     if not is_finite(top):
         raise DomainError("the matrix has no cycle, so no finite eigenvalue")
     star = entries(kleene_star(shifted(rows, top)))
@@ -128,43 +127,9 @@ def is_irreducible(array: ArrayLike, convention: Convention = "max") -> bool:
     >>> is_irreducible([[NEG_INF]]), is_irreducible([[0, 1], [NEG_INF, 0]])
     (True, False)
     """
-    rows = _square(array, convention)
+    rows = square_rows(array, convention)
     arcs = [(i, j) for i, row in enumerate(rows) for j, a in enumerate(row) if a is not NEG_INF]
     return len(strong_components(len(rows), arcs)) == 1
-
-
-@dataclass(frozen=True, slots=True)
-class Transient:
-    """A^{t+c} = cλ ⊗ A^t for every t ≥ `length`, and not for t = length − 1; c is the cyclicity."""
-
-    length: int
-    cyclicity: int
-    eigenvalue: Extended
-
-
-def transient(array: ArrayLike, convention: Convention = "max", *, limit: int = 10_000) -> Transient:
-    """Return the transient of the powers of an irreducible matrix, A⁰ = I included.
-
-    Raises `DomainError` for a reducible matrix, a 1×1 matrix −∞, or when `limit` powers do not reach the
-    period. Source: the cyclicity theorem, Cohen, Dubois, Quadrat and Viot.
-
-    >>> transient([[0, 3], [2, 1]]).cyclicity
-    2
-    """
-    rows = _square(array, convention)
-    if not is_irreducible(array, convention):
-        raise DomainError("the matrix is reducible; the powers of its blocks have periods of their own")
-    found = spectrum(array, convention)
-    top = _own(found.eigenvalue, convention)
-    whole, _ = scaled(entries(shifted(rows, top)))
-    period = found.cyclicity
-    unit, _ = scaled(identity(len(rows)))
-    recent = deque([unit], maxlen=period + 1)
-    for t in range(1, limit + 1):
-        recent.append(_multiply(recent[-1], whole))
-        if len(recent) > period and recent[0] == recent[-1]:
-            return Transient(t - period, period, found.eigenvalue)
-    raise DomainError(f"the period was not reached within {limit} powers; raise the limit")
 
 
 def shifted(rows: Rows, mean: Scalar) -> Rows:
@@ -183,7 +148,7 @@ def strong_components(n: int, arcs: list[tuple[int, int]]) -> list[tuple[int, ..
     components = []
     for root in range(n):
         if not done[root]:
-            both = _reached(root, forward) & _reached(root, backward)
+            both = reached_from(root, forward) & reached_from(root, backward)
             component = tuple(sorted(both))
             for node in component:
                 done[node] = True
@@ -191,13 +156,13 @@ def strong_components(n: int, arcs: list[tuple[int, int]]) -> list[tuple[int, ..
     return components
 
 
-def _own(value: Extended, convention: Convention) -> Scalar:
+def own_scalar(value: Extended, convention: Convention) -> Scalar:
     """Return a result of the convention as the max-plus scalar of the algorithm."""
     ((scalar,),) = entries([[value]], convention)
     return scalar
 
 
-def _square(array: ArrayLike, convention: Convention) -> Rows:
+def square_rows(array: ArrayLike, convention: Convention) -> Rows:
     height, width = shape(array)
     if height != width or height == 0:
         raise ShapeError(f"the matrix is {height}×{width}; spectral theory needs a square matrix with a row")
@@ -274,7 +239,7 @@ def _period(component: tuple[int, ...], arcs: list[tuple[int, int]]) -> int:
     return period
 
 
-def _reached(root: int, after: list[list[int]]) -> set[int]:
+def reached_from(root: int, after: list[list[int]]) -> set[int]:
     seen = {root}
     stack = [root]
     while stack:
@@ -283,17 +248,3 @@ def _reached(root: int, after: list[list[int]]) -> set[int]:
                 seen.add(j)
                 stack.append(j)
     return seen
-
-
-def _multiply(
-    a: tuple[tuple[int | None, ...], ...], b: tuple[tuple[int | None, ...], ...]
-) -> tuple[tuple[int | None, ...], ...]:
-    columns = tuple(zip(*b, strict=True))
-    result = []
-    for row in a:
-        line: list[int | None] = []
-        for column in columns:
-            sums = [x + y for x, y in zip(row, column, strict=True) if x is not None and y is not None]
-            line.append(max(sums, default=None))
-        result.append(tuple(line))
-    return tuple(result)

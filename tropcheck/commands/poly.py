@@ -27,6 +27,7 @@ def command(file: Path, convention: Convention, exactly: bool, step: str | None,
     rounding = rounding_of(exactly, step)
     found = read_polynomial(file, convention, rounding)
     result: dict[str, Any] = {
+        "convention": found.convention,
         "variables": found.variables,
         "exponents": found.exponents,
         "winning_terms": found.winning,

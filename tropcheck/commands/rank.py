@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from terms.scalars import is_finite
 from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import read_matrix
 from tropcheck.plain import plain
@@ -35,24 +36,35 @@ KINDS = {
 
 @click.command("rank")
 @file_argument
-@click.option("--kind", "kinds", multiple=True, type=click.Choice(list(KINDS)), help="Default: tropical and factor.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice([*KINDS, "all"]), help="Default: tropical and factor."
+)
 @convention_option
 @float_options
 @json_option
 def command(
     file: Path, kinds: tuple[str, ...], convention: str, exactly: bool, step: str | None, json_file: str | None
 ) -> int:
-    """Compute ranks of the matrix in FILE; a rank that is not settled is a bracket."""
+    """Compute ranks of the matrix in FILE; a rank that is not settled is a bracket.
+
+    `--kind all` gives every rank that the matrix has: the classical one only where all entries are finite.
+    """
     rounding = rounding_of(exactly, step)
     rows = read_matrix(file, rounding)
     results, lines = [], []
-    for kind in kinds or ("tropical", "factor"):
+    every = tuple(kind for kind in KINDS if kind != "classical" or all_finite(rows))
+    for kind in every if "all" in kinds else kinds or ("tropical", "factor"):
         function: Any = KINDS[kind]
         rank = function(rows) if kind == "classical" else function(rows, convention)
         results.append(rank)
         lines.append(str(rank))
         lines += [f"  at least {rank.low}: {_said(rank.lower)}", f"  at most {rank.high}: {_said(rank.upper)}"]
     return show(lines, results, json_file, rounding)
+
+
+def all_finite(rows: Any) -> bool:
+    """Tell whether no entry is infinite."""
+    return all(is_finite(x) for row in rows for x in row)
 
 
 def _said(certificate: Any) -> str:

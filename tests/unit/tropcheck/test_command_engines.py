@@ -78,6 +78,35 @@ def test_determinant_and_spectrum(folder: Path) -> None:
     assert 1 == spectrum["mean"]["value"]
 
 
+def test_all_ranks(folder: Path) -> None:
+    """--kind all gives every rank with its convention, the classical one only for finite entries."""
+    finite = result_of("rank", str(folder / "m.npy"), "--kind", "all", "--convention", "min")
+    infinite = result_of("rank", str(folder / "m.csv"), "--kind", "all")
+
+    names = ["tropical", "factor", "Kapranov", "row", "column", "Gondran–Minoux", "determinantal"]
+    assert [*names, "classical"] == [rank["notion"] for rank in finite]
+    assert names == [rank["notion"] for rank in infinite]
+    assert ["min"] * 7 + [None] == [rank["convention"] for rank in finite]
+
+
+def test_spectrum_of_a_reducible_matrix(folder: Path) -> None:
+    """Every eigenvalue is listed, and the rates of powers that have no common period."""
+    (folder / "t.csv").write_text("1,0\n-inf,2\n", encoding="utf-8")
+    found = result_of("eigen", str(folder / "t.csv"))
+    said = run("eigen", str(folder / "t.csv")).output
+
+    assert [2, 1] == [space["eigenvalue"] for space in found["eigenspaces"]]
+    assert ("Growth", False, "max") == (found["powers"]["kind"], found["irreducible"], found["convention"])
+    assert "cycle mean 2 (max convention), critical cycle 1 → 1" in said
+
+
+def test_results_name_their_convention(folder: Path) -> None:
+    """Every engine result on a matrix or a polynomial says max or min."""
+    for command, name in (("det", "m.json"), ("eigen", "m.json"), ("poly", "p.json")):
+        for convention in ("max", "min"):
+            assert convention == result_of(command, str(folder / name), "--convention", convention)["convention"]
+
+
 def test_counts(folder: Path) -> None:
     """Two heads on a line have 4 cells; |x| as a network has 2 linear regions."""
     layer = result_of("regions", str(folder / "layer.json"))

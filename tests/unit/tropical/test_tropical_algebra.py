@@ -27,7 +27,8 @@ from tropical.algebra import (
 from tropical.errors import DivergenceError, DomainError, ShapeError
 from tropical.infinity import POS_INF, opposite
 from tropical.matrix import Matrix
-from tropical.spectral import cycle_mean, is_irreducible, spectrum, transient
+from tropical.powers import transient
+from tropical.spectral import cycle_mean, is_irreducible, spectrum
 
 Rows = list[list[Scalar]]
 
@@ -335,7 +336,10 @@ def test_irreducibility_of_small_and_split_matrices() -> None:
     assert is_irreducible([[5]])
     assert not is_irreducible([[0, 1], [NEG_INF, 0]])
     with pytest.raises(DomainError, match="reducible"):
-        transient([[0, 1], [NEG_INF, 0]])
+        transient([[0, 1], [NEG_INF, 2]])
+    with pytest.raises(DomainError, match="no cycle"):
+        transient([[NEG_INF, 1], [NEG_INF, NEG_INF]])
+    assert 1 == transient([[0, 1], [NEG_INF, 0]]).length
     with pytest.raises(DomainError, match="limit"):
         transient([[0, -50], [-50, -1]], limit=3)
 
