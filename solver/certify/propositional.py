@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from solver.certify.cdcl import Clause, Completion, Search, Stopped
 from solver.kernel.document import Rejected
-from solver.kernel.lrat import check_cnf
+from solver.kernel.lrat import MOST_CNF_WORK, integers, refute
+from solver.kernel.polynomials import Work
 
 
 class NoTheory:
@@ -29,29 +31,49 @@ class NoTheory:
         return Completion()
 
 
-def certify_cnf(cnf: list[list[int]], *, seconds: float) -> dict[str, object] | None:
-    """Return {"form": "cnf", "cnf": …, "steps": …}, a refutation that the kernel accepts, or None.
+def refutation(clauses: Sequence[Clause], seconds: float) -> list[list[list[int]]] | None:
+    """Return steps that derive the empty clause from clauses, or None.
 
-    A literal is ±variable. None says nothing: there may be a model, or `seconds` were too few.
+    None says nothing: there may be a model, or `seconds` were too few.
 
-    >>> certify_cnf([[1], [-1]], seconds=1)
-    {'form': 'cnf', 'cnf': [[1], [-1]], 'steps': [[[], [0, 1]]]}
-    >>> certify_cnf([[1, 2], [-1]], seconds=1) is None
+    >>> refutation([(1,), (-1,)], 1)
+    [[[], [0, 1]]]
+    >>> refutation([(1, 2), (-1,)], 1) is None
     True
     """
+    search = attached(clauses, seconds)
+    try:
+        return steps_of(search, len(clauses)) if search.run() else None
+    except Stopped:
+        return None
+
+
+def attached(clauses: Sequence[Clause], seconds: float) -> Search:
+    """Return a search that holds the clauses; `run` raises `Stopped` after `seconds`."""
     end = time.monotonic() + seconds
     search = Search(NoTheory(), lambda: time.monotonic() > end)
-    given = [search.add(tuple(dict.fromkeys(clause))) for clause in cnf]
-    for number in given:
+    for number in [search.add(tuple(dict.fromkeys(clause))) for clause in clauses]:
         search.attach(number)
-    try:
-        if not search.run():
-            return None
-        result: dict[str, object] = {"form": "cnf", "cnf": cnf, "steps": steps_of(search, len(given))}
-        check_cnf(result)
-    except (Stopped, Rejected):
-        return None
-    return result
+    return search
+
+
+def certify_cnf(cnf: list[list[int]], *, seconds: float) -> dict[str, object] | None:
+    """Return {"form": "cnf", "cnf": …, "steps": …}, a refutation that `check_cnf` accepts, or None.
+
+    What the clauses say is not part of it: a fact document refutes clauses that the kernel writes (`solver.facts`).
+    """
+    steps = refutation([tuple(clause) for clause in cnf], seconds)
+    return None if steps is None else {"form": "cnf", "cnf": cnf, "steps": steps}
+
+
+def check_cnf(document: object) -> None:
+    """Check a refutation of a propositional problem: {"cnf": [[±variable, …], …], "steps": […]}."""
+    if not isinstance(document, dict) or not isinstance(document.get("cnf"), list):
+        raise Rejected("a propositional refutation has a list `cnf`")
+    clauses = [tuple(dict.fromkeys(integers(c, f"cnf[{i}]"))) for i, c in enumerate(document["cnf"])]
+    if any(0 in clause for clause in clauses):
+        raise Rejected("0 is no literal")
+    refute(clauses, document.get("steps"), Work(MOST_CNF_WORK))
 
 
 def steps_of(search: Search, given: int) -> list[list[list[int]]]:

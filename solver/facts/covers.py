@@ -8,8 +8,8 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
-from solver.certify.cdcl import Search, Stopped
-from solver.certify.propositional import NoTheory, steps_of
+from solver.certify.cdcl import Stopped
+from solver.certify.propositional import attached, steps_of
 from solver.facts.document import Fact, fact
 from solver.kernel.facts.covers import cover_clauses
 from solver.kernel.facts.matrices import Matrix
@@ -79,9 +79,7 @@ def colouring(rows: Rows, value: int, seconds: float) -> Fact | None:
     given: dict[str, Any] = {"apart": [list(cell) for cell in clique], "conflicts": pairs}
     while True:
         clauses = cover_clauses(about, classes, given, "proof", Work(MOST_CNF_WORK))
-        search = Search(NoTheory(), lambda: time.monotonic() > end)
-        for number in [search.add(clause) for clause in clauses]:
-            search.attach(number)
+        search = attached(clauses, end - time.monotonic())
         try:
             refuted = search.run()
         except Stopped:

@@ -9,9 +9,10 @@ from typing import Any
 
 from solver.certify.simplex import Exact, Simplex
 from solver.facts.document import About, Fact, fact, text, text_rows, texts
-from solver.kernel.facts.cells import Cell, direction, tree_cells, value_at
+from solver.kernel.facts.cells import Cell, tree_cells, value_at
 from solver.kernel.facts.networks import Network as KernelNetwork
 from solver.kernel.facts.networks import Place, Row, choices, chosen, read_network, start
+from solver.kernel.facts.regions import Directions
 from solver.kernel.lrat import MOST_CNF_WORK
 from solver.kernel.polynomials import Work
 from terms.errors import TropcheckError
@@ -73,46 +74,60 @@ def cell_facts(given: Network | Sequence[Head]) -> list[Fact]:
 
 
 def region_facts(given: Network) -> list[Fact]:
-    """Return the number of cells and the number of linear regions; the latter as bounds where they do not meet."""
+    """Return the number of cells and the number of linear regions of a continuous network."""
     about = read_network(network(given), Work(MOST_CNF_WORK))
     tree, cells = grown(about)
     groups: dict[object, list[int]] = {}
     for number, cell in enumerate(cells):
         groups.setdefault(cell.map, []).append(number)
     walls: list[list[object]] = []
+    apart: list[list[object]] = []
     label = list(range(len(cells)))
-    loose = list(range(len(cells)))
     for members in groups.values():
         for a, b in combinations(members, 2):
-            opposite = _opposite(cells[a], cells[b])
-            if not opposite:
-                continue
-            loose = [loose[a] if x == loose[b] else x for x in loose]
-            if label[a] == label[b]:
-                continue
-            point = next((p for g in opposite if (p := _wall_point(about, cells[a], cells[b], g)) is not None), None)
-            if point is not None:
-                walls.append([a, b, texts(point)])
-                label = [label[a] if x == label[b] else x for x in label]
-    low, high = len(set(loose)), len(set(label))
-    facts = [fact("cells", "=", len(cells), "tree", tree=tree)]
-    bounds = [("=", low)] if low == high else [(">=", low), ("<=", high)]
-    facts += [fact("linear regions", relation, value, "tree", tree=tree, walls=walls) for relation, value in bounds]
-    return facts
+            for position, other in _opposite(cells[a], cells[b]):
+                if label[a] == label[b]:
+                    break
+                found = _wall(about, cells[a], cells[b], position, other)
+                if isinstance(found, list):
+                    walls.append([a, b, texts(found)])
+                    label = [label[a] if x == label[b] else x for x in label]
+                else:
+                    apart.append([a, b, position, [[k, text(m)] for k, m in found.items()]])
+    count = len(set(label))
+    return [
+        fact("cells", "=", len(cells), "tree", tree=tree),
+        fact("linear regions", "=", count, "tree", tree=tree, walls=walls, apart=apart),
+    ]
 
 
-def _opposite(a: Cell, b: Cell) -> list[Row]:
-    """Return the directions of inequalities of `a` that are opposite to one of `b`."""
-    other = {direction(form) for form in b.inequalities}
-    return [g for g in dict.fromkeys(map(direction, a.inequalities)) if tuple(-x for x in g) in other]
+def _opposite(a: Cell, b: Cell) -> list[tuple[int, int]]:
+    """Return places of inequalities of `a` and of `b` that are opposite, one for each direction."""
+    directions = Directions()
+    places = {directions.of(form): place for place, form in enumerate(b.inequalities)}
+    own = {directions.of(form): place for place, form in enumerate(a.inequalities)}
+    return [(place, places[-direction]) for direction, place in own.items() if -direction in places]
 
 
-def _wall_point(about: KernelNetwork, a: Cell, b: Cell, g: Row) -> Point | None:
-    """Return a point of the hyperplane g = 0 where all other inequalities of both cells are strict."""
-    minus = tuple(-x for x in g)
-    rest = [form for form in (*a.inequalities, *b.inequalities) if direction(form) not in (g, minus)]
-    found = solve(rest, about.inputs, equal=g)
-    return found if isinstance(found, list) else None
+def _wall(about: KernelNetwork, a: Cell, b: Cell, position: int, other: int) -> Point | dict[int, Exact]:
+    """Return a point of a common wall, or the multipliers that show that there is none."""
+    directions = Directions()
+    forms = [*a.inequalities, *b.inequalities]
+    wall = forms[position]
+    across = directions.of(wall)
+    rest = [k for k, form in enumerate(forms) if directions.of(form) not in (across, -across)]
+    found = solve([forms[k] for k in rest], about.inputs, equal=wall)
+    if isinstance(found, list):
+        return found
+    multipliers = {rest[k]: m for k, m in found.items()}
+    total = [sum((m * x for m, x in zip(multipliers.values(), column, strict=True)), Fraction(0))
+             for column in zip(*(forms[k] for k in multipliers), strict=True)]  # fmt: skip
+    lead = next(k for k, x in enumerate(wall[:-1]) if x)
+    if total[lead]:
+        opposite = forms[len(a.inequalities) + other]
+        sign = position if (total[lead] > 0) != (wall[lead] > 0) else len(a.inequalities) + other
+        multipliers[sign] = abs(total[lead] / (wall[lead] if sign == position else opposite[lead]))
+    return multipliers
 
 
 def grown(about: KernelNetwork) -> tuple[list[object], list[Cell]]:

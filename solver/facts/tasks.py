@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from itertools import product
 from typing import Any
@@ -10,14 +9,13 @@ from typing import Any
 from protocols import LowerBound, OneWayCost, Protocol, RoundCost, Task, Tree, tree_data
 from protocols.prompts import Prompt
 from protocols.trees import Leaf
-from solver.certify.cdcl import Search, Stopped
-from solver.certify.propositional import NoTheory, steps_of
+from solver.certify.propositional import refutation
 from solver.facts.document import About, Fact, fact
 from solver.kernel.facts.epochclauses import epoch_clauses
 from solver.kernel.facts.epochs import clause_views, read_model
 from solver.kernel.facts.tasks import read_task
 from solver.kernel.facts.treeclauses import tree_clauses
-from solver.kernel.lrat import MOST_CNF_WORK, Clause
+from solver.kernel.lrat import MOST_CNF_WORK
 from solver.kernel.polynomials import Work
 
 TABLE_LIMIT = 1 << 16
@@ -195,15 +193,3 @@ def epoch_clause_fact(
     if steps is None:
         return None
     return {**fact("autoregressive bits", ">=", bits, "clauses", subsets=box, steps=steps), **parameters}
-
-
-def refutation(clauses: list[Clause], seconds: float) -> list[list[list[int]]] | None:
-    """Return steps that derive the empty clause, or None where there is a model or `seconds` are over."""
-    end = time.monotonic() + seconds
-    search = Search(NoTheory(), lambda: time.monotonic() > end)
-    for number in [search.add(clause) for clause in clauses]:
-        search.attach(number)
-    try:
-        return steps_of(search, len(clauses)) if search.run() else None
-    except Stopped:
-        return None

@@ -52,13 +52,3 @@ def derived(known: list[Clause], step: object, where: str, work: Work) -> Clause
             raise Rejected(f"{where}: clause {hint} is not unit when it is used")
         false.add(-left[0])
     raise Rejected(f"{where}: its hints do not lead to a contradiction")
-
-
-def check_cnf(document: object) -> None:
-    """Check a refutation of a propositional problem: {"cnf": [[±variable, …], …], "steps": […]}."""
-    if not isinstance(document, dict) or not isinstance(document.get("cnf"), list):
-        raise Rejected("a propositional refutation has a list `cnf`")
-    clauses = [tuple(dict.fromkeys(integers(c, f"cnf[{i}]"))) for i, c in enumerate(document["cnf"])]
-    if any(0 in clause for clause in clauses):
-        raise Rejected("0 is no literal")
-    refute(clauses, document.get("steps"), Work(MOST_CNF_WORK))

@@ -1,7 +1,6 @@
-"""Counts of cells and of linear regions, by a tree of choices that is complete.
+"""Counts of cells, by a tree of choices that is complete.
 
-A *cell* is a nonempty open set on which one form of each unit is larger than all others that differ from it. A *linear
-region* is a maximal connected open set on which the network is one affine map.
+A *cell* is a nonempty open set on which one form of each unit is larger than all others that differ from it.
 
 A node of the tree is ["split", node, …] with a node for each form of the next unit; ["cell", point] where all units
 have chosen, with a point that satisfies all inequalities strictly; or ["empty", [[i, multiplier], …]], where a sum of
@@ -76,8 +75,9 @@ def tree_cells(network: Network, given: object, where: str, work: Work) -> list[
     return cells
 
 
-def check_empty(inequalities: tuple[Row, ...], given: object, where: str, work: Work) -> None:
-    """Check that a sum of inequalities f > 0 says c > 0 for a constant c ≤ 0."""
+def check_empty(inequalities: tuple[Row, ...], given: object, where: str, work: Work) -> list[Row]:
+    """Check that a sum of inequalities f > 0 says c > 0 for a constant c ≤ 0; return the inequalities that it uses."""
+    used: list[Row] = []
     total: list[Fraction] = []
     for entry in listing(given, where):
         if not isinstance(entry, list) or len(entry) != 2:
@@ -87,9 +87,11 @@ def check_empty(inequalities: tuple[Row, ...], given: object, where: str, work: 
         if multiplier <= 0:
             raise Rejected(f"{where}: a multiplier is > 0")
         work.spend(12 * len(form))
+        used.append(form)
         total = [bounded(x + multiplier * y) for x, y in zip(total or [Fraction(0)] * len(form), form, strict=True)]
     if not total or any(total[:-1]) or total[-1] > 0:
         raise Rejected(f"{where}: the sum is no constant ≤ 0")
+    return used
 
 
 def compare(fact: object, where: str, low: int, high: int) -> None:
@@ -123,64 +125,3 @@ def points(network: Network, fact: object, where: str, work: Work) -> None:
             place = chosen(network, place, forms[winner], work)
         patterns.add(tuple(pattern))
     compare(fact, where, len(patterns), len(patterns))
-
-
-def count_regions(network: Network, fact: object, where: str, work: Work) -> None:
-    """The number of linear regions: cells with one map that share a wall are joined.
-
-    Each of `walls` is [cell, cell, point]; the point lies on one wall of both and on no other. So at most that many
-    regions are left. Two cells can share a wall only if an inequality of one is a negative multiple of an inequality
-    of the other; joining all such pairs with one map leaves a number of regions that is too small at worst.
-    """
-    given, where_ = proof(fact, where)
-    if not network.continuous:
-        raise Rejected(f"{where}: linear regions are counted for continuous networks, without hard attention")
-    cells = tree_cells(network, given, where_, work)
-    certain = [joined_at(network, cells, entry, where_, work) for entry in lists(given, "walls", where_)]
-    work.spend(12 * sum(len(cell.inequalities) for cell in cells) * (network.inputs + 1))
-    directions = [{direction(form) for form in cell.inequalities} for cell in cells]
-    sides = [{tuple(-x for x in form) for form in line} for line in directions]
-    groups: dict[Rows, list[int]] = {}
-    for number, cell in enumerate(cells):
-        groups.setdefault(cell.map, []).append(number)
-    possible = []
-    for members in groups.values():
-        for place, a in enumerate(members):
-            work.spend(len(members) - place)
-            possible += [(a, b) for b in members[place + 1 :] if not sides[a].isdisjoint(directions[b])]
-    compare(fact, where, components(len(cells), possible), components(len(cells), certain))
-
-
-def direction(form: Row) -> Row:
-    """Return the positive multiple of a form whose first number that is not 0 is ±1."""
-    lead = next(abs(x) for x in form if x)
-    return tuple(x / lead for x in form)
-
-
-def joined_at(network: Network, cells: list[Cell], entry: object, where: str, work: Work) -> tuple[int, int]:
-    """Check that two cells with one map share a wall at a point."""
-    if not isinstance(entry, list) or len(entry) != 3:
-        raise Rejected(f"{where}.walls: a wall is [cell, cell, point]")
-    pair = [listed(cells, number, f"{where}.walls: cell") for number in entry[:2]]
-    point = read_point(network, entry[2], f"{where}.walls")
-    touching = []
-    for number in pair:
-        work.spend(12 * len(cells[number].inequalities) * (len(point) + 1))
-        values = [(value_at(form, point), form) for form in cells[number].inequalities]
-        if any(value < 0 for value, _ in values):
-            raise Rejected(f"{where}.walls: the point lies outside cell {number}")
-        touching.append({direction(form) for value, form in values if value == 0})
-    first, second = touching
-    if cells[pair[0]].map != cells[pair[1]].map or len(first) != 1 or second != {tuple(-x for x in next(iter(first)))}:
-        raise Rejected(f"{where}.walls: cells {pair} have different maps, or share no single wall at the point")
-    return pair[0], pair[1]
-
-
-def components(count: int, pairs: list[tuple[int, int]]) -> int:
-    """Return the number of classes of 0 … count − 1 when the members of each pair are joined."""
-    label = list(range(count))
-    for a, b in pairs:
-        old, new = label[b], label[a]
-        if old != new:
-            label = [new if x == old else x for x in label]
-    return len(set(label))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from ..document import Rejected, digest_of
 from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
-from .reading import Number, exact, grid, natural, part
+from .reading import Number, exact, grid, natural, only, part
 
 MOST_ENTRIES = 10_000
 FANO = (0, 1, 3)
@@ -71,6 +71,7 @@ def read_matrix(about: object, work: Work) -> Matrix:
 
 def family(given: dict[str, object]) -> tuple[str, list[list[Fraction]]]:
     """Write out a named matrix."""
+    only(given, "family" if given.get("family") == "Fano" else "family size", "about.matrix")
     match given.get("family"):
         case "Fano":
             return "Fano", [[Fraction((j - i) % 7 in FANO) for j in range(7)] for i in range(7)]

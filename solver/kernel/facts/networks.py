@@ -17,12 +17,13 @@ from fractions import Fraction
 
 from ..document import Rejected
 from ..polynomials import Work
-from .reading import bounded, exact, lists, natural, part, rational_rows, rationals
+from .reading import bounded, exact, lists, natural, only, part, rational_rows, rationals
 
 MOST_INPUTS = 200
 MOST_LAYERS = 60
 Row = tuple[Fraction, ...]
 Rows = tuple[Row, ...]
+FIELDS = {"affine": "weights bias", "relu": "", "maxout": "size", "attention": "heads", "residual": "layers"}
 Choice = tuple[Row, Rows]
 """An affine form that competes, and the rows that its unit returns where it wins."""
 
@@ -74,6 +75,7 @@ class Place:
 def read_network(about: object, work: Work) -> Network:
     """Read a network."""
     given = part(about, "network", "about")
+    only(given, "inputs layers", "about.network")
     layers: list[Layer] = []
     for number, layer in enumerate(lists(given, "layers", "about.network")):
         read_layer(layer, f"about.network.layers[{number}]", layers)
@@ -84,7 +86,10 @@ def read_network(about: object, work: Work) -> Network:
 
 def read_layer(layer: object, where: str, layers: list[Layer]) -> None:
     """Append a layer to a list."""
-    match part(layer, "kind", where):
+    kind = part(layer, "kind", where)
+    if isinstance(kind, str) and kind in FIELDS:
+        only(layer, f"kind {FIELDS[kind]}", where)
+    match kind:
         case "affine":
             weights, bias = rational_rows(layer, "weights", where), rationals(layer, "bias", where)
             if len(bias) != len(weights):
@@ -110,6 +115,7 @@ def read_layer(layer: object, where: str, layers: list[Layer]) -> None:
 
 def read_head(head: object, where: str) -> Head:
     """Read a head; its forms are the scores without what all keys have in common."""
+    only(head, "keys biases values query query_bias scale score", where)
     keys, biases = rational_rows(head, "keys", where), rationals(head, "biases", where)
     values, scale = rational_rows(head, "values", where), exact(part(head, "scale", where), f"{where}.scale")
     score = part(head, "score", where)
@@ -120,7 +126,7 @@ def read_head(head: object, where: str) -> Head:
         half = sum((x * x for x in key), Fraction(0)) / 2 if score == "distance" else Fraction(0)
         forms.append((*(scale * x for x in key), bias - scale * half))
     query = None
-    if part(head, "query", where) is not None:
+    if part(head, "query", where) is not None or part(head, "query_bias", where) is not None:
         shift = rationals(head, "query_bias", where)
         rows = rational_rows(head, "query", where)
         if len(shift) != len(rows):

@@ -57,6 +57,13 @@ def part(document: object, name: str, where: str) -> object:
     return document[name]
 
 
+def only(document: object, names: str, where: str) -> None:
+    """Check that an object has no other fields than those named: an unknown field would mean nothing."""
+    unknown = set(document if isinstance(document, dict) else ()) - set(names.split())
+    if unknown:
+        raise Rejected(f"{where} has an unknown field {min(unknown)[:40]!r}")
+
+
 def lists(document: object, name: str, where: str) -> list[object]:
     """Return a field that is a list."""
     return listing(part(document, name, where), f"{where}.{name}")

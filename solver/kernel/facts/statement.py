@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from ..document import Rejected, digest_of, field, listing
 from ..lrat import MOST_CNF_WORK
 from ..polynomials import MOST_WORK, Work
-from . import cells, covers, epochs, lifts, matrices, minors, networks, optima, orders, ranks, tasks, trees
+from . import cells, covers, epochs, lifts, matrices, minors, networks, optima, orders, ranks, regions, tasks, trees
+from .reading import only
 
 FORMAT = "tropcheck-facts/1"
 Key = tuple[str, str]
@@ -21,6 +22,14 @@ Key = tuple[str, str]
 
 Rule = Callable[..., None]
 """Takes the object, the fact, the place of the fact in the document, and the work that is left."""
+
+PARAMETERS = {
+    "tree depth": "knower rounds first",
+    "tree leaves": "knower rounds first",
+    "one-way bits": "order lengths public",
+    "autoregressive bits": "order tokens epochs mode",
+}
+"""The fields that say more precisely which quantity is meant."""
 
 REFUTATIONS = ("colouring", "clauses")
 """Rules whose proofs are long and cheap to check step by step."""
@@ -58,9 +67,9 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
             ("cells", "="): {"tree": cells.count_cells},
             ("cells", ">="): {"points": cells.points, "tree": cells.count_cells},
             ("cells", "<="): {"tree": cells.count_cells},
-            ("linear regions", "="): {"tree": cells.count_regions},
-            ("linear regions", ">="): {"tree": cells.count_regions},
-            ("linear regions", "<="): {"tree": cells.count_regions},
+            ("linear regions", "="): {"tree": regions.count_regions},
+            ("linear regions", ">="): {"tree": regions.count_regions},
+            ("linear regions", "<="): {"tree": regions.count_regions},
         },
     ),
     "task": (
@@ -101,11 +110,13 @@ def check_facts(document: object) -> Facts:
     """Check every fact of a document, or raise `Rejected` naming the first that is not proved."""
     if field(document, "format", str) != FORMAT:
         raise Rejected(f"format: this kernel reads {FORMAT}")
+    only(document, "format about facts", "the document")
     about = field(document, "about", dict)
     assert isinstance(about, dict)
     kinds = [kind for kind in KINDS if kind in about]
     if len(kinds) != 1:
         raise Rejected(f"about: an object is exactly one of {', '.join(KINDS)}")
+    only(about, f"{kinds[0]} convention" if kinds[0] == "matrix" else kinds[0], "about")
     read, rules = KINDS[kinds[0]]
     entries = listing(field(document, "facts", list), "facts")
     if not entries:
@@ -119,6 +130,7 @@ def check_facts(document: object) -> Facts:
         if rule not in known:
             said = f"known: {', '.join(sorted(known))}" if known else f"no rule proves {key[0][:40]!r} {key[1][:4]}"
             raise Rejected(f"{where}.proof.rule: {rule[:40]!r} is no rule for this; {said}")
+        only(fact, f"quantity relation value proof {PARAMETERS.get(key[0], '')}", where)
         try:
             known[rule](thing, fact, where, Work(MOST_CNF_WORK if rule in REFUTATIONS else MOST_WORK))
         except RecursionError:

@@ -24,7 +24,7 @@ from math import prod
 
 from ..document import Rejected, digest_of, listed, listing, whole
 from ..polynomials import Work
-from .reading import lists, natural, part, positions
+from .reading import lists, natural, only, part, positions
 
 MOST_OUTPUTS = 1 << 16
 MOST_BITS = 4096
@@ -54,7 +54,9 @@ def read_task(about: object, work: Work) -> Task:
 
 def task_of(given: object, where: str, work: Work) -> Task:
     """Read a table, a named task, or a box of one of them."""
-    match part(given, "task", where):
+    kind = part(given, "task", where)
+    only(given, f"task {FIELDS.get(str(kind), 'bits')}", where)
+    match kind:
         case "table":
             return table(given, where, work)
         case "composition":
@@ -68,12 +70,19 @@ def task_of(given: object, where: str, work: Work) -> Task:
             return Task(f"index on {bits} bits", (1 << bits, bits), 2, lambda x: x[0] >> x[1] & 1)
         case "box":
             return box_of(given, where, work)
-        case kind if isinstance(kind, str) and kind in PREDICATES:
+        case str() if kind in PREDICATES:
             bits, rule = natural(given, "bits", where, MOST_BITS), PREDICATES[kind]
             return Task(f"{kind} on {bits} bits", (1 << bits, 1 << bits), 2, lambda x: int(rule(x[0], x[1])))
     raise Rejected(f"{where}.task is no known task")
 
 
+FIELDS = {
+    "table": "shape values",
+    "composition": "n functions",
+    "indexed composition": "m query outputs",
+    "pointer jumping": "n hops",
+    "box": "of subsets",
+}
 PREDICATES: dict[str, Callable[[int, int], bool]] = {
     "equality": lambda a, b: a == b,
     "greater than": lambda a, b: a > b,

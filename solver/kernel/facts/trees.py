@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from ..document import Rejected, listed, whole
+from ..document import Rejected, listed, listing, whole
 from ..lrat import refute
 from ..polynomials import Work
 from .boxes import BoxSearch
@@ -26,7 +26,7 @@ MOST_ROUNDS = 1000
 
 def rounds_of(task: Task, fact: object, where: str) -> tuple[int | None, int]:
     """Return how many rounds may begin after the first one, or None for any number, and who speaks first."""
-    if not isinstance(fact, dict) or "rounds" not in fact:
+    if not isinstance(fact, dict) or ("rounds" not in fact and "first" not in fact):
         return None, -1
     rounds, first = natural(fact, "rounds", where, MOST_ROUNDS), listed(task.sizes, part(fact, "first", where), where)
     if rounds < 1:
@@ -76,10 +76,11 @@ def check_leaf(task: Task, output: object, box: list[list[int]], knower: int | N
     said: dict[int | None, int] = {}
     if knower is None:
         said[None] = whole(output, f"{path}.output")
-    elif isinstance(output, list):
-        for entry in output:
-            own, value = (whole(x, f"{path}.output") for x in (entry if isinstance(entry, list) else [None]))
-            said[own] = value
+    else:
+        for entry in listing(output, f"{path}.output"):
+            if not isinstance(entry, list) or len(entry) != 2:
+                raise Rejected(f"{path}.output: an entry is [own input, output]")
+            said[whole(entry[0], f"{path}.output")] = whole(entry[1], f"{path}.output")
     for x in task.every(box, work):
         if said.get(own_part(x, knower)) != task.rule(x):
             raise Rejected(f"{path}.output is wrong on input {list(x)}")

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.certify import certify_cnf
-from solver.kernel.lrat import check_cnf
+from solver.certify.propositional import check_cnf
 
 literal = st.integers(-5, 5).filter(bool)
 clause = st.lists(literal, min_size=1, max_size=3)

@@ -6,8 +6,9 @@ from itertools import product
 
 import pytest
 
+from solver.certify.propositional import check_cnf
 from solver.kernel.document import Rejected
-from solver.kernel.lrat import check_cnf, refute
+from solver.kernel.lrat import refute
 from solver.kernel.polynomials import Work
 
 SQUARE = [(1, 2), (1, -2), (-1, 2), (-1, -2)]

@@ -1,0 +1,201 @@
+"""Fact documents of every rule, small enough that what they say can be decided again from the definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations
+from itertools import product as cartesian
+from typing import Any
+
+from protocols import (
+    best_tree,
+    composition,
+    equality,
+    every_one_way_cost,
+    fooling_set,
+    index,
+    rank_bound,
+    round_cost,
+)
+from protocols.coverings import two_function_width
+from protocols.prompts import paper_prompt
+from protocols.simultaneous import one_epoch_minimum
+from solver.facts import (
+    box_fact,
+    cell_facts,
+    clause_fact,
+    cycle_mean_facts,
+    dependence_fact,
+    determinant_facts,
+    epoch_clause_fact,
+    fact_document,
+    lower_bound_facts,
+    matrix,
+    message_facts,
+    network,
+    one_epoch_fact,
+    one_way_facts,
+    rank_facts,
+    region_facts,
+    task,
+    tree_facts,
+)
+from solver.facts.covers import colouring
+from solver.facts.document import fact
+from terms.scalars import NEG_INF
+from tropical import (
+    classical_rank,
+    cycle_mean,
+    determinant,
+    factor_rank,
+    head,
+    kapranov_rank,
+    relu_network,
+    tropical_rank,
+)
+
+C3 = [[-1, 0, 0], [0, -1, 0], [0, 0, -1]]
+FANO = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
+HOLES = [[0, NEG_INF, 1], [NEG_INF, 2, 0], [3, 1, NEG_INF]]
+PRODUCTS = [[i * j for j in range(1, 4)] for i in range(1, 4)]
+
+
+def matrix_document(array: Any, convention: Any = "max") -> dict[str, Any]:
+    """Return all facts that the engine finds about a matrix."""
+    facts = [
+        f for rank in (tropical_rank, factor_rank, kapranov_rank) for f in rank_facts(array, rank(array, convention))
+    ]
+    if len(array) == len(array[0]):
+        facts += determinant_facts(determinant(array, convention)) + cycle_mean_facts(cycle_mean(array, convention))
+    if all(x is not NEG_INF for row in array for x in row):
+        facts += rank_facts(array, classical_rank(array))
+    return fact_document(matrix(array, convention), facts)
+
+
+@cache
+def documents() -> dict[str, dict[str, Any]]:
+    """Return the documents by name."""
+    ideal = [{"rows": [0, 1], "columns": [0, 1], "cofactor": [[2, [[2, 2]]], [1, []]]}]
+    two = [[5, 0, 0], [0, 5, 0], [0, 0, 1]]
+    found = {
+        "C3": matrix_document(C3),
+        "C3 min": matrix_document(C3, "min"),
+        "products": matrix_document(PRODUCTS),
+        "wide": matrix_document([[0, 1, 3, 2], [1, 2, 0, 0]]),
+        "holes": matrix_document(HOLES),
+        "acyclic": fact_document(
+            matrix([[NEG_INF, 1], [NEG_INF, NEG_INF]]),
+            [
+                *determinant_facts(determinant([[NEG_INF, 1], [NEG_INF, NEG_INF]])),
+                *cycle_mean_facts(cycle_mean([[NEG_INF, 1], [NEG_INF, NEG_INF]])),
+            ],
+        ),
+        "colouring": fact_document(matrix(C3), [_colouring(C3, 3)]),
+        "search": fact_document(matrix(C3), [fact("tropical rank", "<=", 2, "search")]),
+        "ideal member": fact_document(matrix(two), [fact("Kapranov rank", ">=", 2, "ideal member", terms=ideal)]),
+        "Fano min": fact_document(matrix(FANO, "min"), rank_facts(FANO, kapranov_rank(FANO, "min"))),
+        "family": {
+            "format": "tropcheck-facts/1",
+            "about": {"matrix": {"family": "C", "size": 3}, "convention": "max"},
+            "facts": matrix_document(C3)["facts"][:2],
+        },
+    }
+    tent = relu_network([[[1], [1], [1]], [[1, -2, 1]]], [[0, -1, -2], [0]])
+    found["tent"] = fact_document(network(tent), region_facts(tent))
+    two_layers = relu_network([[[1, 0], [1, 1]], [[1, -1]]], [[0, 1], [0]])
+    facts = region_facts(two_layers)
+    points = [["1", "1"], ["-3", "1"], ["-1/2", "3"]]
+    facts.append(fact("cells", ">=", 3, "points", points=points))
+    found["two units"] = fact_document(network(two_layers), facts)
+    layer = [head([[0], [2], [4]], biases=[0, -1, -4], kind="distance"), head([[0], [1]], values=[[1], [2]])]
+    found["heads"] = fact_document(network(layer), cell_facts(layer))
+    found |= _communication()
+    return found
+
+
+def _colouring(array: Any, value: int) -> dict[str, Any]:
+    found = colouring(tuple(map(tuple, array)), value, 10)
+    assert found is not None
+    return found
+
+
+def _communication() -> dict[str, dict[str, Any]]:
+    small = composition(2, 1)
+    box = [list(range(size)) for size in small.sizes]
+    clauses = clause_fact(small, 2, box)
+    assert clauses is not None
+    facts = [
+        *tree_facts(best_tree(small)),
+        *tree_facts(best_tree(small, 1), 1),
+        *lower_bound_facts(fooling_set(small)),
+        *lower_bound_facts(rank_bound(small)),
+        box_fact(2, box),
+        box_fact(1, box, 1),
+        clauses,
+        *(f for cost in every_one_way_cost(small) for f in one_way_facts(cost)),
+        *(f for cost in every_one_way_cost(small, public=True) for f in one_way_facts(cost)),
+    ]
+    found = {"composition": fact_document(task(small), facts)}
+    same = equality(2)
+    found["equality"] = fact_document(task(same), [*tree_facts(best_tree(same)), *lower_bound_facts(fooling_set(same))])
+    ask = index(2)
+    rounds = round_cost(ask, 1, 0, knower=1)
+    limited = box_fact(2, [[0, 1, 2, 3], [0, 1]], 1) | {"rounds": 1, "first": 0}
+    found["rounds"] = fact_document(task(ask), [*tree_facts(rounds.tree, 1, rounds=rounds), limited])
+    prompt = paper_prompt(composition(2, 2))
+    one, two = one_epoch_minimum(prompt.task, prompt.order), two_function_width(2, 2)
+    clause = epoch_clause_fact(prompt, 1, 2, [range(size) for size in prompt.task.sizes])
+    dependence = dependence_fact(prompt, 2)
+    assert clause is not None
+    assert dependence is not None
+    facts = [
+        *message_facts(prompt, one.protocol, one.bits, 1),
+        one_epoch_fact(prompt, one.certificate, one.bits),
+        clause,
+        *message_facts(prompt, two.protocol, 1, 2),
+        dependence,
+    ]
+    found["epochs"] = fact_document(task(prompt.task), facts)
+    return found
+
+
+def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Yield the path of every value in a document."""
+    yield path
+    items = (
+        document.items() if isinstance(document, dict) else enumerate(document) if isinstance(document, list) else ()
+    )
+    for key, value in items:
+        yield from places(value, (*path, key))
+
+
+def naive_tropical_rank(rows: list[list[Any]]) -> int:
+    """Return the largest size of a minor whose optimum over permutations is finite and unique; None is −∞."""
+    best = 0
+    for size in range(1, min(len(rows), len(rows[0])) + 1):
+        for chosen in combinations(rows, size):
+            for columns in combinations(range(len(rows[0])), size):
+                sums = naive_sums([[row[j] for j in columns] for row in chosen])
+                if sums and sums.count(max(sums)) == 1:
+                    best = size
+    return best
+
+
+def naive_sums(rows: list[list[Any]]) -> list[Any]:
+    """Return the finite sums along permutations of a square matrix."""
+    picked = [[row[j] for row, j in zip(rows, order, strict=True)] for order in permutations(range(len(rows)))]
+    return [sum(values) for values in picked if None not in values]
+
+
+def naive_cycle_means(rows: list[list[Any]]) -> list[Any]:
+    """Return the means of all simple cycles."""
+    from fractions import Fraction
+
+    found = []
+    for length in range(1, len(rows) + 1):
+        for cycle in cartesian(range(len(rows)), repeat=length):
+            values = [rows[i][j] for i, j in zip(cycle, (*cycle[1:], cycle[0]), strict=True)]
+            if len(set(cycle)) == length and None not in values:
+                found.append(Fraction(sum(values), length))
+    return found

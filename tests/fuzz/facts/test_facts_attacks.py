@@ -1,0 +1,267 @@
+"""Edited fact documents: the kernel rejects them, or what they say is still true."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fact_samples import documents, naive_cycle_means, naive_sums, naive_tropical_rank, places
+
+from protocols import Task, box_depth, from_table, least_leaves, one_way_cost, restrict, round_cost
+from protocols.classic import equality, index, pointer_jumping
+from protocols.composition import composition, indexed_composition
+from protocols.errors import ProtocolError
+from protocols.simultaneous import one_epoch_minimum
+from solver.kernel.document import Rejected, parse
+from solver.kernel.facts.statement import check_facts
+from terms.scalars import NEG_INF
+from tropcheck.files import Rounding, read_network
+from tropical import classical_rank, count_network, factor_rank, kapranov_rank
+
+NAMES = sorted(documents())
+WORDS = [
+    *("max", "min", ">=", "<=", "=", "fixed", "adaptive", "line", "decoder", "encoder", "dot", "distance"),
+    *("tropical rank", "factor rank", "Kapranov rank", "classical rank", "determinant", "cycle mean"),
+    *("optimal permutations", "cells", "linear regions", "tree depth", "tree leaves", "one-way bits"),
+    *("minor", "factorization", "lift", "search", "fooling set", "antichain", "colouring", "signs", "ideal member"),
+    *("potentials", "deficiency", "numbering", "tree", "points", "boxes", "clauses", "rank", "messages", "dependence"),
+    *("split", "cell", "empty", "relu", "maxout", "affine", "attention", "composition", "equality", "index", "-inf"),
+]
+
+
+def mutated(document: Any, chance: random.Random) -> Any:
+    """Return a copy with one or two values changed."""
+    result = copy.deepcopy(document)
+    for _ in range(chance.choice((1, 1, 1, 2))):
+        every = [path for path in places(result) if path and path[0] != "format"]
+        path = chance.choice(every)
+        holder = result
+        for key in path[:-1]:
+            holder = holder[key]
+        if chance.random() < 0.15:
+            other = chance.choice(every)
+            source: Any = result
+            for key in other:
+                source = source[key]
+            holder[path[-1]] = copy.deepcopy(source)
+        elif chance.random() < 0.1:
+            del holder[path[-1]]
+        else:
+            holder[path[-1]] = changed(holder[path[-1]], chance)
+    return result
+
+
+def changed(value: Any, chance: random.Random) -> Any:
+    """Return another value of the same type."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return chance.choice((value + 1, value - 1, -value, 0, 2 * value, value + 1000))
+    if isinstance(value, str):
+        try:
+            number = Fraction(value)
+        except ValueError:
+            return chance.choice(WORDS)
+        return chance.choice([str(number + 1), str(number - 1), str(-number), "0", str(number / 2), "-inf", "inf"])
+    if isinstance(value, list) and value:
+        result = list(value)
+        i, j = chance.randrange(len(result)), chance.randrange(len(result))
+        match chance.randrange(4):
+            case 0:
+                del result[i]
+            case 1:
+                result.insert(i, copy.deepcopy(result[j]))
+            case 2:
+                result[i], result[j] = result[j], result[i]
+            case _:
+                result.reverse()
+        return result
+    return chance.choice((0, [], {}, "1", None))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("count", [200, pytest.param(5000, marks=pytest.mark.slow)])
+def test_edited_documents_say_nothing_false(name: str, count: int, tmp_path: Path) -> None:
+    """Whatever is edited in a document, the kernel rejects it or it still says the truth."""
+    chance = random.Random(f"{name} {count}")
+    document = documents()[name]
+    rejected, lies = 0, []
+    for _ in range(count):
+        edited = mutated(document, chance)
+        if edited == document:
+            continue
+        try:
+            check_facts(parse(json.dumps(edited).encode()))
+        except Rejected:
+            rejected += 1
+            continue
+        lies += [(edited["about"], fact) for fact in edited["facts"] if truth(edited["about"], fact, tmp_path) is False]
+
+    assert [] == lies
+    assert rejected > count // 4
+
+
+def test_facts_of_another_object_are_rejected() -> None:
+    """A document with the facts of another one is rejected, unless they are true there, too."""
+    for first in NAMES:
+        for second in NAMES:
+            swapped = {**documents()[first], "facts": documents()[second]["facts"]}
+            if first != second and not same_object(first, second):
+                try:
+                    check_facts(swapped)
+                except Rejected:
+                    continue
+                assert all(truth(swapped["about"], fact, Path()) for fact in swapped["facts"]), (first, second)
+
+
+def same_object(first: str, second: str) -> bool:
+    """Tell whether two documents are about one object."""
+    return documents()[first]["about"] == documents()[second]["about"]
+
+
+HOSTILE = [
+    *(None, True, -1, 10**1999, 10**9, [], {}, "x", "1/0", "9" * 1999, "1e400", [[]], [[[]]], {"task": "table"}),
+    *([0] * 5000, ["0"] * 5000, [[0, 0]] * 3000, "−1", "nan", "-inf", "inf", [None], [{}], [["empty", []]]),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hostile_values_raise_nothing_else(name: str) -> None:
+    """Values of a document are replaced by hostile ones: the kernel accepts or rejects, and raises nothing else."""
+    document = documents()[name]
+    every = [path for path in places(document) if path]
+    chance = random.Random(7)
+    for path in chance.sample(every, min(len(every), 30)):
+        for value in HOSTILE:
+            edited = copy.deepcopy(document)
+            holder: Any = edited
+            for key in path[:-1]:
+                holder = holder[key]
+            holder[path[-1]] = value
+            with suppress(Rejected):
+                check_facts(edited)
+
+
+def truth(about: dict[str, Any], fact: dict[str, Any], folder: Path) -> bool | None:
+    """Decide a fact from the definitions, or None where that is too much work."""
+    try:
+        if "matrix" in about:
+            return matrix_truth(about, fact)
+        if "network" in about:
+            return network_truth(about, fact, folder)
+        return task_truth(task_of(about["task"]), fact)
+    except ProtocolError:
+        return None
+
+
+def related(fact: dict[str, Any], value: Any) -> bool:
+    """Compare the true value with what a fact says of it."""
+    said = Fraction(fact["value"])
+    return bool({">=": value >= said, "<=": value <= said, "=": value == said}[fact["relation"]])
+
+
+def matrix_truth(about: dict[str, Any], fact: dict[str, Any]) -> bool | None:
+    """Decide a fact about a matrix."""
+    sign = 1 if about["convention"] == "max" else -1
+    given = about["matrix"]
+    if isinstance(given, dict):
+        size = given["size"] if given["family"] != "Fano" else 7
+        given = {
+            "C": [[-int(i == j) for j in range(size)] for i in range(size)],
+            "multiplication": [[(i + 1) * (j + 1) for j in range(size)] for i in range(size)],
+            "Fano": [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)],
+        }[given["family"]]
+    rows: list[list[Any]] = [[None if str(x) in ("-inf", "inf") else sign * Fraction(x) for x in row] for row in given]
+    quantity = fact["quantity"]
+    if quantity.endswith("rank"):
+        low, high = rank_of(quantity, tuple(map(tuple, rows)))
+        return high >= fact["value"] if fact["relation"] == ">=" else low <= fact["value"]
+    values = naive_cycle_means(rows) if quantity == "cycle mean" else naive_sums(rows)
+    if quantity == "optimal permutations":
+        return bool(values) and related(fact, values.count(max(values)))
+    if not values:
+        return bool(fact["value"] == ("-inf" if sign == 1 else "inf"))
+    return bool(fact["value"] not in ("inf", "-inf") and Fraction(fact["value"]) * sign == max(values))
+
+
+@cache
+def rank_of(quantity: str, rows: Any) -> tuple[int, int]:
+    """Return the bounds of a rank."""
+    array: list[list[Any]] = [[NEG_INF if x is None else x for x in row] for row in rows]
+    match quantity:
+        case "tropical rank":
+            return (naive_tropical_rank(rows),) * 2
+        case "factor rank":
+            found = factor_rank(array)
+        case "Kapranov rank":
+            found = kapranov_rank(array)
+        case _:
+            found = classical_rank(array)
+    return found.low, found.high
+
+
+def network_truth(about: dict[str, Any], fact: dict[str, Any], folder: Path) -> bool:
+    """Decide a fact about a network by the engine's own count."""
+    file = folder / "network.json"
+    file.write_text(json.dumps(about["network"]))
+    network: Any = read_network(file, Rounding(False))
+    found = count_network(network)
+    return related(fact, found.cells if fact["quantity"] == "cells" else found.linear_regions)
+
+
+def task_of(given: dict[str, Any]) -> Task:
+    """Return the engine's task of a document."""
+    match given["task"]:
+        case "composition":
+            return composition(given["n"], given["functions"])
+        case "indexed composition":
+            return indexed_composition(given["m"], given["query"], given.get("outputs"))
+        case "equality":
+            return equality(given["bits"])
+        case "index":
+            return index(given["bits"])
+        case "pointer jumping":
+            return pointer_jumping(given["n"], given["hops"])
+        case "table":
+            import numpy as np
+
+            return from_table("table", np.asarray(given["values"]).reshape(given["shape"]))
+        case "box":
+            return restrict(task_of(given["of"]), given["subsets"])
+    raise ProtocolError("a task that this test does not know")
+
+
+def task_truth(task: Task, fact: dict[str, Any]) -> bool | None:
+    """Decide a fact about a task by exact minimization."""
+    if sum(task.sizes) > 20 and fact["quantity"] != "autoregressive bits":
+        return None
+    knower = fact.get("knower")
+    match fact["quantity"]:
+        case "tree depth" if "rounds" in fact:
+            return related(fact, round_cost(task, fact["rounds"], fact["first"], knower).bits)
+        case "tree depth":
+            return related(fact, box_depth(task, knower))
+        case "tree leaves":
+            return related(fact, least_leaves(task, knower))
+        case "one-way bits":
+            cost = one_way_cost(task, fact["order"], fact["public"])
+            return related(fact, getattr(cost, fact["lengths"]))
+    return epochs_truth(task, fact)
+
+
+def epochs_truth(task: Task, fact: dict[str, Any]) -> bool | None:
+    """Decide a fact about the autoregressive model: exactly for one epoch, else as far as one epoch says."""
+    tokens = fact["tokens"][-1]
+    if tokens == 0 or fact["epochs"] == 0:
+        return None
+    single = -(-one_epoch_minimum(task, fact["order"]).bits // tokens)
+    if fact["epochs"] == 1:
+        return related(fact, single)
+    return fact["value"] <= single if fact["relation"] == ">=" else fact["value"] >= min(1, single)
