@@ -1,0 +1,400 @@
+"""Each rule of facts accepts its certificate, and names what is wrong with one that was changed at one place."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from fact_samples import FANO, documents, matrix_document
+
+from solver.facts import cell_facts, fact_document, matrix, network, region_facts
+from solver.facts.document import fact
+from solver.kernel.document import Rejected
+from solver.kernel.facts.statement import check_facts
+from solver.kernel.polynomials import Work
+from tropical import HardAttention, Maxout, Network, Residual, affine, count_network, head, relu_network
+
+DELETE = object()
+
+
+def box(subsets: Any) -> dict[str, Any]:
+    """Return a box of equality on one bit."""
+    return {"task": "box", "of": {"task": "equality", "bits": 1}, "subsets": subsets}
+
+
+def changed(document: Any, path: tuple[Any, ...], value: Any) -> Any:
+    """Return a copy with one value replaced or deleted."""
+    result = copy.deepcopy(document)
+    holder = result
+    for key in path[:-1]:
+        holder = holder[key]
+    if value is DELETE:
+        del holder[path[-1]]
+    else:
+        holder[path[-1]] = value
+    return result
+
+
+@pytest.mark.parametrize("name", sorted(documents()))
+def test_samples_are_accepted(name: str) -> None:
+    """The kernel accepts what the producers make, and says each fact once."""
+    lines = check_facts(documents()[name]).lines
+
+    assert lines
+    assert len(lines) == len(set(lines))
+
+
+def test_both_sides_are_said_as_one() -> None:
+    """A lower and an upper bound of one value are printed as an equation, with the name of a family."""
+    found = check_facts(documents()["family"])
+
+    assert ("matrix C_3, max convention", ("tropical rank = 2",)) == (found.about, found.lines)
+
+
+STATEMENT: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("C3", ("format",), "tropcheck-facts/2", "format: this kernel reads"),
+    ("C3", ("title",), "C_4", "unknown field 'title'"),
+    ("C3", ("facts",), [], "the list is empty"),
+    ("C3", ("about",), [], "about is no dict"),
+    ("C3", ("about", "task"), {}, "exactly one of matrix, network, task"),
+    ("C3", ("about", "size"), 4, "about has an unknown field 'size'"),
+    ("C3", ("facts", 0, "n"), 4, "unknown field 'n'"),
+    ("C3", ("facts", 0, "proof"), DELETE, r"facts\[0\].proof is missing"),
+    ("C3", ("facts", 0, "proof", "rule"), "factorization", "is no rule for this; known: minor"),
+    ("C3", ("facts", 0, "quantity"), "rank", "no rule proves 'rank'"),
+    ("C3", ("facts", 0, "relation"), "=", "no rule proves 'tropical rank' ="),
+    ("C3", ("facts", 0, "value"), 3, "the proof shows at least 2"),
+    ("C3", ("facts", 0, "value"), -1, "must lie between 0"),
+    ("C3", ("facts", 0, "value"), "2", "is no integer"),
+    ("C3", ("facts", 1, "value"), 1, "the proof shows at most 2"),
+]
+MATRICES: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("C3", ("about", "convention"), "plus", 'is "max" or "min"'),
+    ("C3", ("about", "convention"), DELETE, "about.convention is missing"),
+    ("C3", ("about", "matrix"), [], "1 to 10000 entries"),
+    ("C3", ("about", "matrix"), [[]], "1 to 10000 entries"),
+    ("C3", ("about", "matrix"), [["0"] * 101] * 100, "1 to 10000 entries"),
+    ("C3", ("about", "matrix"), [["0"], []], "different lengths"),
+    ("C3", ("about", "matrix", 0, 0), "inf", "is no exact number"),
+    ("C3", ("about", "matrix", 0, 0), 0, "short text"),
+    ("C3", ("about", "matrix", 0, 0), "1" * 201, "a number of 201 letters"),
+    ("C3 min", ("about", "matrix", 0, 0), "-inf", "is no exact number"),
+    ("family", ("about", "matrix", "family"), "D", "no known family"),
+    ("family", ("about", "matrix", "size"), 0, "no known family of this size"),
+    ("family", ("about", "matrix", "size"), 101, "between 0 and 100"),
+    ("family", ("about", "matrix", "n"), 3, "unknown field 'n'"),
+    ("family", ("about", "matrix", "family"), "Fano", "unknown field 'size'"),
+]
+RANKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("C3", (0, "proof", "rows"), [0, 0], "names a position twice"),
+    ("C3", (0, "proof", "rows"), [0, 3], "does not exist"),
+    ("C3", (0, "proof", "rows"), [0], "as many rows as columns"),
+    ("C3", (0, "proof", "row_potentials"), ["0"], "has a potential"),
+    ("C3", (0, "proof", "row_potentials", 0), "1", "wrong at row 0"),
+    ("C3", (0, "proof", "columns"), [1, 2], "potentials are wrong"),
+    ("C3", (3, "proof", "left"), [["-1", "0", "0"]] * 2, "shapes of left and right"),
+    ("C3", (3, "proof", "right", 0, 0), "1", "product differs from the matrix at row 0, column 0"),
+    ("C3", (3, "proof", "right", 0, 0), "-inf", "product differs from the matrix"),
+    ("C3", (9, "proof", "modulus"), 1, "between 2 and 2"),
+    (
+        "products",
+        (9,),
+        fact("classical rank", ">=", 2, "minor", rows=[0, 1], columns=[0, 1], modulus=7),
+        "is 0 modulo 7",
+    ),
+    (
+        "products",
+        (9,),
+        fact("classical rank", ">=", 1, "minor", rows=[1], columns=[0], modulus=4),
+        "no inverse modulo 4",
+    ),
+    ("C3", (9, "proof", "modulus"), "7", "is no integer"),
+    ("holes", (6,), fact("classical rank", ">=", 1, "minor", rows=[0], columns=[1], modulus=7), "is infinite"),
+    ("C3", (10, "proof", "left"), [["1"]], "shapes of left and right"),
+    ("C3", (10, "proof", "right", 0, 0), "2", "product differs from the matrix at row 0"),
+    ("search", (0, "value"), 1, "are the only optimum of their minor"),
+]
+COVERS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("C3", (2, "value"), 4, "the proof shows at least 3"),
+    ("C3", (2, "proof", "columns"), [1, 0, 2], "do not conflict"),
+    ("colouring", (0, "value"), 0, "below 1"),
+    ("colouring", (0, "value"), 4, "steps"),
+    ("colouring", (0, "proof", "apart", 1), [0, 0], "may share a class"),
+    ("colouring", (0, "proof", "apart", 1), [0], r"an entry is \[row, column\]"),
+    ("colouring", (0, "proof", "conflicts", 0), [[0, 1], [0, 2]], "may share a class"),
+    ("colouring", (0, "proof", "conflicts", 0), [], "may share a class"),
+    ("colouring", (0, "proof", "conflicts", 0), [[0, 1]], "may share a class"),
+    ("colouring", (0, "proof", "steps", 0, 1), [0], "steps"),
+    ("colouring", (0, "proof", "steps"), [], "does not derive the empty clause"),
+    ("holes", (2,), fact("factor rank", ">=", 1, "fooling set", cells=[[0, 1]]), "is infinite"),
+    ("C3", (2,), fact("factor rank", ">=", 2, "fooling set", cells=[[0, 1], [0, 2]]), "may share a class"),
+    ("C3", (2,), fact("factor rank", ">=", 3, "fooling set", cells=[[0, 1], [1, 0]]), "may share|at least 2"),
+]
+LIFTS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("C3", (1, "proof", "scale"), 0, "the scale is at least 1"),
+    ("C3", (1, "proof", "scale"), 2, "another degree at row 0, column 0"),
+    ("C3", (1, "proof", "left"), [[[], []]] * 2, "the shapes of left and right"),
+    ("C3", (1, "proof", "right", 0), [[], []], "different lengths"),
+    ("C3", (1, "proof", "right"), [[[[0, 1]]] * 4] * 2, "do not fit the matrix"),
+    ("C3", (1, "proof", "left", 0, 0), [[0]], r"a term is \[exponent, coefficient\]"),
+    ("C3", (1, "proof", "left", 0, 0), [[0, 1 << 700]], "bits; at most"),
+    ("C3", (1, "proof", "left", 0, 1), [], "another degree"),
+    ("ideal member", (0, "value"), 3, "minors of that size"),
+    ("ideal member", (0, "proof", "terms"), [], "0 monomials attain"),
+    ("ideal member", (0, "proof", "terms", 0, "cofactor"), [[1]], r"a monomial is \[integer"),
+    ("Fano min", (0, "value"), 5, "minors of that size"),
+    ("Fano min", (0, "proof", "minors", 0, "multiplicity"), 2, "do not cancel"),
+    ("Fano min", (0, "proof", "minors"), [], "no contradiction"),
+    ("Fano min", (0, "proof", "minors", 0, "rows"), [3, 4, 5, 6], "attain the optimum, not two|do not cancel"),
+    ("Fano min", (1, "proof", "left", 0, 0), [[2, 1]], "another degree"),
+]
+OPTIMA: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("wide", (0,), fact("determinant", "=", "0", "deficiency", rows=[0]), "is not square"),
+    ("C3", (6, "value"), "1", "the matching has another sum"),
+    ("C3", (6, "proof", "matching"), [1, 2], "is no permutation"),
+    ("C3", (6, "proof", "matching"), [0, 1, 2], "differs from the sum of its potentials"),
+    ("C3", (6, "proof", "row_potentials"), ["0", "0"], "has a potential"),
+    ("C3", (6, "proof", "row_potentials", 0), "-1", "beyond the sum of its potentials"),
+    ("C3", (7, "value"), 3, "between 0 and 2"),
+    ("C3", (7, "proof", "second"), [1, 2, 0], "the same permutation, or no optimal one"),
+    ("C3", (7, "proof", "second"), [0, 1, 2], "the same permutation, or no optimal one"),
+    ("C3", (7, "relation"), "=", "attained on the matching only"),
+    ("C3 min", (7, "value"), 2, "attained on the matching only"),
+    ("acyclic", (0, "proof", "rows"), [0], "1 rows have finite entries in 1 columns"),
+    ("acyclic", (0, "value"), "0", "no permutation is finite"),
+    ("acyclic", (1, "proof", "numbers"), ["0", "0"], r"do not grow along entry \(0, 1\)"),
+    ("acyclic", (1, "proof", "numbers"), ["0"], "one for each row"),
+    ("acyclic", (1, "value"), "0", "infinite mean"),
+    ("C3", (8, "value"), "1", "its mean is not the value"),
+    ("C3", (8, "value"), "-inf", "a finite mean"),
+    ("C3", (8, "proof", "cycle"), [], "a finite mean, a cycle"),
+    ("C3", (8, "proof", "potentials", 0), "1", "wrong at row 0"),
+]
+NETWORKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("tent", ("about", "network", "inputs"), 2, "numbers enter where"),
+    ("tent", ("about", "network", "inputs"), 201, "between 0 and 200"),
+    ("tent", ("about", "network", "depth"), 2, "unknown field 'depth'"),
+    ("tent", ("about", "network", "layers", 1, "kind"), "gelu", "is affine, relu, maxout, attention or residual"),
+    ("tent", ("about", "network", "layers", 1, "size"), 2, "unknown field 'size'"),
+    ("tent", ("about", "network", "layers", 0, "bias"), ["0"], "one number for each row"),
+    ("tent", ("about", "network", "layers"), [{"kind": "relu"}] * 61, "more than 60 layers"),
+    ("tent", ("about", "network", "layers", 1), {"kind": "maxout", "size": 2}, "do not fall into groups of 2"),
+    ("tent", ("about", "network", "layers", 1), {"kind": "maxout", "size": 0}, "do not fall into groups of 0"),
+    ("tent", ("about", "network", "layers", 1), {"kind": "residual", "layers": [
+        {"kind": "affine", "weights": [["1", "0", "0"]], "bias": ["0"]}]}, "adds as many numbers as it takes"),
+    ("heads", ("about", "network", "layers", 0, "heads", 0, "bias"), [], "unknown field 'bias'"),
+    ("heads", ("about", "network", "layers", 0, "heads", 0, "score"), "cosine", 'the score "dot" or "distance"'),
+    ("heads", ("about", "network", "layers", 0, "heads", 0, "scale"), "0", "a scale > 0"),
+    ("heads", ("about", "network", "layers", 0, "heads", 0, "keys"), [], "keys, a bias"),
+    ("heads", ("about", "network", "layers", 0, "heads", 0, "query_bias"), ["1"], "no list"),
+    ("heads", ("about", "network", "layers", 0, "heads", 0, "query"), [["1"]], "no list"),
+]  # fmt: skip
+CELLS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("tent", (0, "value"), 5, "the proof shows 4 to 4"),
+    ("tent", (0, "proof", "tree"), ["cell", ["0"]], r'is no \["split"'),
+    ("tent", (0, "proof", "tree"), ["empty", []], "no constant ≤ 0"),
+    ("tent", (0, "proof", "tree", 1), DELETE, "the unit has 2 forms, the node splits into 1"),
+    ("tent", (0, "proof", "tree", 2, 1), ["empty", [[1, "1"]]], "no constant ≤ 0"),
+    ("tent", (0, "proof", "tree", 2, 1), ["empty", [[1, "1"], [0, "-1"]]], "a multiplier is > 0"),
+    ("tent", (0, "proof", "tree", 2, 1), ["empty", [[1]]], "a summand is"),
+    ("tent", (0, "proof", "tree", 2, 1), ["empty", [[9, "1"]]], "does not exist"),
+    ("tent", (0, "proof", "tree", 1, 1, 1), ["cell", ["2"]], "not inside its cell"),
+    ("tent", (0, "proof", "tree", 1, 1, 1), ["cell", ["2", "2"]], "a point has 1 coordinates"),
+    ("tent", (0, "proof", "tree", 1, 1, 1), 7, r'is no \["split"'),
+    ("two units", (2, "value"), 4, "the proof shows 3 to 3"),
+    ("two units", (2, "proof", "points", 0), ["0", "1"], "are equal there"),
+]
+REGIONS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("tent", (1, "proof", "apart"), [], "the proof shows 3 to 4"),
+    ("tent", (1, "proof", "apart", 0, 3), [], "no constant ≤ 0"),
+    ("tent", (1, "proof", "apart", 0), [0, 3, 0], "an entry has 4 parts"),
+    ("tent", (1, "proof", "apart", 0, 1), 1, "have different maps"),
+    ("tent", (1, "proof", "apart", 0, 1), 0, "are one cell"),
+    ("tent", (1, "proof", "apart", 0, 2), 9, "does not exist"),
+    ("tent", (1, "proof", "walls"), [[0, 3, ["0"]]], "outside cell 0"),
+    ("tent", (1, "proof", "walls"), [[0, 3, ["3"]]], "outside cell 3"),
+    ("tent", (1, "proof", "walls"), [[0, 1, ["2"]]], "have different maps"),
+    ("heads", (0, "quantity"), "linear regions", "for continuous networks"),
+]
+TASKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("composition", ("about", "task", "task"), "sorting", "is no known task|unknown field"),
+    ("composition", ("about", "task", "n"), 0, "n is at least 1"),
+    ("composition", ("about", "task", "n"), 900, "an input of more than 4096 bits"),
+    ("composition", ("about", "task", "bits"), 1, "unknown field 'bits'"),
+    ("equality", ("about", "task", "bits"), 5000, "between 0 and 4096"),
+    ("equality", ("about", "task"), {"task": "xor", "bits": 2}, "is no known task"),
+    ("equality", ("about", "task"), {"task": "table", "shape": [2, 2], "values": [0, 1, 1]}, "as many values"),
+    ("equality", ("about", "task"), {"task": "table", "shape": [], "values": []}, "as many values"),
+    ("equality", ("about", "task"), {"task": "table", "shape": [1], "values": [-1]}, "as many values"),
+    ("equality", ("about", "task"), {"task": "pointer jumping", "n": 0, "hops": 1}, "n is at least 1"),
+    ("equality", ("about", "task"), {"task": "indexed composition", "m": 0, "query": []}, "between 1 and 1000"),
+    ("equality", ("about", "task"), box([[0]]), "one list"),
+    ("equality", ("about", "task"), box([[0], []]), "no input"),
+]  # fmt: skip
+TREES: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("composition", (0, "value"), 1, "the proof shows at most 2"),
+    ("composition", (0, "proof", "tree", "party"), 2, "does not exist"),
+    ("composition", (0, "proof", "tree", "ones"), [1, 1], "names a position twice"),
+    ("composition", (0, "proof", "tree", "zero", "zero", "output"), 1, "output is wrong on input"),
+    ("composition", (0, "proof", "tree", "zero"), 0, "is no object"),
+    ("composition", (2, "proof", "tree", "zero", "output"), [[0, 0]], "output is wrong on input"),
+    ("composition", (2, "proof", "tree", "zero", "output"), [[0]], "an entry is"),
+    ("composition", (2, "knower"), 0, "output is wrong on input"),
+    ("composition", (2, "knower"), 2, "does not exist"),
+    ("composition", (4, "value"), 5, "the proof shows at least 4"),
+    ("composition", (5, "value"), 3, "the proof shows at least 2"),
+    ("composition", (4, "proof", "inputs"), [], "is empty"),
+    ("composition", (4, "proof", "inputs", 0), [0], "one input for each of the 2 parties"),
+    ("composition", (4, "proof", "inputs", 0), [0, 0], "can share a leaf"),
+    ("composition", (6, "knower"), 1, "for two parties and an output known to both"),
+    ("composition", (6, "proof", "minors"), [], "shows nothing"),
+    ("composition", (6, "proof", "minors", 0, "output"), 1, "an output stands once|determinant is 0"),
+    ("composition", (6, "proof", "minors", 0, "rows"), [0], "its minor is square"),
+    ("composition", (6, "proof", "minors", 0, "columns"), [1, 3], "determinant is 0"),
+    ("composition", (8, "value"), 3, "2 bits suffice on this box"),
+    ("composition", (8, "quantity"), "tree leaves", "bounds the depth, not the number of leaves"),
+    ("composition", (8, "proof", "subsets"), [[0], [0]], "1 bits suffice on this box"),
+    ("composition", (10, "value"), 3, "steps"),
+    ("composition", (10, "value"), 0, "a depth of at least 1"),
+    ("composition", (10, "value"), 14, "depth at most 12"),
+    ("composition", (10, "proof", "steps", -1, 0), [1], "does not derive the empty clause"),
+    ("composition", (10, "rounds"), 1, "first is missing|with any number of rounds"),
+    ("rounds", (0, "first"), 1, "a round too many"),
+    ("rounds", (0, "rounds"), 0, "is at least 1"),
+    ("rounds", (0, "rounds"), DELETE, "rounds is missing"),
+    ("rounds", (1, "value"), 3, "2 bits suffice on this box"),
+]
+ORDERS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("composition", (11, "value"), 2, "the cost is 1"),
+    ("composition", (11, "order"), [0], "an order of all parties"),
+    ("composition", (11, "lengths"), "huffman", '"fixed", "adaptive" or "line"'),
+    ("composition", (11, "public"), 0, "public true or false"),
+]
+EPOCHS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("epochs", (0, "value"), 1, "the proof shows at most 2"),
+    ("epochs", (0, "order"), [2, 1], "an order of all parties"),
+    ("epochs", (0, "tokens"), [2, 2, -1], "a number of tokens for each"),
+    ("epochs", (0, "mode"), "both", '"decoder" or "encoder"'),
+    ("epochs", (0, "epochs"), 2, "one table for each of the 6 answers"),
+    ("epochs", (0, "epochs"), 21, "between 0 and 20"),
+    ("epochs", (0, "proof", "output", 0, 1), 1, "output is wrong on input"),
+    ("epochs", (0, "proof", "output", 0), [[0], 0], "has no entry for"),
+    ("epochs", (0, "proof", "output", 0), [[0]], r"an entry is \[\[arguments\], value\]"),
+    ("epochs", (0, "proof", "output"), {}, "is no list"),
+    ("epochs", (0, "proof", "answers", 1, 0, 1), -1, "a value below 0"),
+    ("epochs", (0, "proof", "answers", 1, 1, 0), [0, 0], "stand twice"),
+    ("epochs", (0, "tokens"), [2, 2, 0], "receives nothing"),
+    ("epochs", (1, "epochs"), 2, "one epoch, a block that is not the last"),
+    ("epochs", (1, "proof", "block"), 2, "a block that is not the last"),
+    ("epochs", (1, "proof", "asked"), 2, "does not exist"),
+    ("epochs", (1, "value"), 3, "the proof shows at least 2"),
+    ("epochs", (2, "value"), 0, "below 1"),
+    ("epochs", (2, "value"), 3, "steps"),
+    ("epochs", (2, "value"), 64, "bits that are seen at once"),
+    ("epochs", (4, "proof", "second"), [1, 0, 1], "does not tell apart"),
+    ("epochs", (4, "proof", "second"), [0, 0, 0], "does not tell apart"),
+    ("epochs", (4, "value"), 2, "the proof shows at least 1"),
+]
+EDITS = [
+    *STATEMENT,
+    *MATRICES,
+    *NETWORKS,
+    *TASKS,
+    *(
+        (name, ("facts", *path), value, message)
+        for name, path, value, message in (
+            *RANKS, *COVERS, *LIFTS, *OPTIMA, *CELLS, *REGIONS, *TREES, *ORDERS, *EPOCHS
+        )
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "path", "value", "message"), EDITS)
+def test_one_change_is_named(name: str, path: tuple[Any, ...], value: Any, message: str) -> None:
+    """A document with one change is rejected, and the message says what is wrong."""
+    with pytest.raises(Rejected, match=message):
+        check_facts(changed(documents()[name], path, value))
+
+
+def test_two_monomials_that_attain_the_optimum_prove_nothing() -> None:
+    """A member of the ideal whose optimum is attained twice does not bound the Kapranov rank."""
+    singular = [[0, 0], [0, 0]]
+    member = [{"rows": [0, 1], "columns": [0, 1], "cofactor": [[1, []]]}]
+    with pytest.raises(Rejected, match="2 monomials attain the optimum, not one"):
+        fact_document(matrix(singular), [fact("Kapranov rank", ">=", 2, "ideal member", terms=member)])
+
+
+def test_members_that_cancel_prove_nothing() -> None:
+    """Terms of a member that cancel leave no monomial."""
+    minor = {"rows": [0, 1], "columns": [0, 1]}
+    terms = [{**minor, "cofactor": [[1, []]]}, {**minor, "cofactor": [[-1, []]]}]
+    with pytest.raises(Rejected, match="0 monomials"):
+        fact_document(matrix([[1, 0], [0, 1]]), [fact("Kapranov rank", ">=", 2, "ideal member", terms=terms)])
+
+
+def test_conflicts_of_three_entries() -> None:
+    """Three entries conflict although no two do; with it, two classes do not cover a 3×3 matrix."""
+    rows = [[0, 1, 3], [3, 0, 1], [1, 3, 0]]
+    document = matrix_document(rows)
+
+    assert "factor rank = 3" in check_facts(document).lines
+
+
+def test_work_is_bounded() -> None:
+    """A search that would take long is refused."""
+    with pytest.raises(Rejected, match="more work than the kernel is willing to do"):
+        fact_document(
+            matrix([[i * j % 7 for j in range(20)] for i in range(20)]), [fact("tropical rank", "<=", 15, "search")]
+        )
+
+
+def test_long_numbers_are_refused() -> None:
+    """Numbers that grow in a computation are refused at a limit."""
+    rows = [[f"1/{10**190 + 2 * i + 1}" for i in range(30)]]
+    with pytest.raises(Rejected, match="a computed number of more than"):
+        fact_document({"matrix": rows, "convention": "max"}, [fact("tropical rank", "<=", 0, "search")])
+
+
+def test_the_fano_matrix_is_a_family() -> None:
+    """The kernel's Fano matrix is the one of the tests."""
+    about = {"matrix": {"family": "Fano"}, "convention": "max"}
+    given = matrix_document(FANO)["facts"][:1]
+
+    assert "matrix Fano, max convention" == check_facts(fact_document(about, given)).about
+
+
+def test_layers_of_all_kinds_are_read() -> None:
+    """Residual, maxout and attention layers with a query map are read as the engine reads them."""
+
+    attention = HardAttention((head([[1], [2]], values=[[1], [3]], query=[[1, 1]], query_bias=[2], scale=2),))
+    layers = (affine([[1, 0], [0, 1]]), Residual((affine([[1, -1], [2, 0]], [0, 1]),)), attention)
+    maxout = Network(2, (affine([[1, 0], [0, 1], [1, 1], [0, 0]]), Maxout(2)))
+    for given in (Network(2, layers), maxout):
+        lines = check_facts(fact_document(network(given), cell_facts(given))).lines
+
+        assert (f"cells = {count_network(given).cells}",) == lines
+
+
+def test_boxes_for_the_search_are_small() -> None:
+    """The kernel enumerates the masks of at most 20 inputs of a party."""
+    about = {"task": {"task": "equality", "bits": 5}}
+    with pytest.raises(Rejected, match="at most 20 inputs of each party"):
+        fact_document(about, [fact("tree depth", ">=", 1, "boxes", subsets=[list(range(21)), [0]])])
+
+
+def test_work_of_reading_is_bounded() -> None:
+    """A table is read at the cost of its length."""
+    from solver.kernel.facts.tasks import task_of
+
+    with pytest.raises(Rejected, match="more work"):
+        task_of({"task": "table", "shape": [100], "values": [0] * 100}, "task", Work(10))
+
+
+def test_regions_of_a_flat_network() -> None:
+    """Cells with one map on both sides of a wall are joined by a point of the wall."""
+    flat = relu_network([[[1], [-1]], [[0, 0]]])
+    facts = region_facts(flat)
+
+    assert 1 == len(facts[1]["proof"]["walls"])
+    assert ("cells = 2", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
