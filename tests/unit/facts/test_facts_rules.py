@@ -18,6 +18,11 @@ from tropical import HardAttention, Maxout, Network, Residual, affine, count_net
 DELETE = object()
 
 
+def classical(value: int, rows: list[int], columns: list[int], modulus: int) -> dict[str, Any]:
+    """Return a lower bound of the rank over the rationals."""
+    return fact("classical rank", ">=", value, "minor", rows=rows, columns=columns, modulus=modulus)
+
+
 def box(subsets: Any) -> dict[str, Any]:
     """Return a box of equality on one bit."""
     return {"task": "box", "of": {"task": "equality", "bits": 1}, "subsets": subsets}
@@ -110,7 +115,7 @@ RANKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
         "no inverse modulo 4",
     ),
     ("C3", (9, "proof", "modulus"), "7", "is no integer"),
-    ("holes", (6,), fact("classical rank", ">=", 1, "minor", rows=[0], columns=[1], modulus=7), "is infinite"),
+    ("holes", (6,), classical(1, [0], [1], 7), "is infinite"),
     ("C3", (10, "proof", "left"), [["1"]], "shapes of left and right"),
     ("C3", (10, "proof", "right", 0, 0), "2", "product differs from the matrix at row 0"),
     ("search", (0, "value"), 1, "are the only optimum of their minor"),

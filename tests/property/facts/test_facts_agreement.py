@@ -1,0 +1,181 @@
+"""The kernel's tasks, networks, searches and clauses agree with the engines', which share no code with them."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+import pytest
+from fact_samples import naive_tropical_rank
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from protocols import (
+    Task,
+    box_depth,
+    composition,
+    disjointness,
+    equality,
+    every_one_way_cost,
+    from_table,
+    greater_than,
+    index,
+    inner_product,
+    least_leaves,
+    pointer_jumping,
+    restrict,
+)
+from protocols.composition import indexed_composition
+from protocols.lowerbounds import fooling_set, rank_bound
+from protocols.treecnf import tree_obligation
+from solver.certify.propositional import refutation
+from solver.facts import (
+    fact_document,
+    lower_bound_facts,
+    matrix,
+    network,
+    one_way_facts,
+    rank_facts,
+    region_facts,
+    task,
+)
+from solver.facts.document import fact
+from solver.kernel.document import Rejected
+from solver.kernel.facts.boxes import BoxSearch
+from solver.kernel.facts.cells import value_at
+from solver.kernel.facts.networks import choices, chosen, read_network, start
+from solver.kernel.facts.statement import check_facts
+from solver.kernel.facts.tasks import read_task, task_of
+from solver.kernel.facts.treeclauses import tree_clauses
+from solver.kernel.polynomials import Work
+from tropical import count_network, factor_rank, relu_network
+
+TASKS = [
+    composition(2, 2),
+    composition(3, 1),
+    indexed_composition(2, (2,)),
+    indexed_composition(2, (2,), 3),
+    equality(2),
+    greater_than(2),
+    disjointness(2),
+    inner_product(3),
+    index(3),
+    pointer_jumping(2, 3),
+    from_table("t", [[[0, 1], [2, 0]], [[1, 1], [3, 0]]]),
+]
+tables = st.lists(st.lists(st.integers(0, 2), min_size=3, max_size=3), min_size=2, max_size=4)
+
+
+@pytest.mark.parametrize("given_task", TASKS, ids=lambda t: t.name)
+def test_tasks_are_the_engines_tasks(given_task: Task) -> None:
+    """The kernel's function of a named task has the engine's values on every input."""
+    found = read_task(task(given_task), Work())
+    inputs = list(product(*(range(size) for size in given_task.sizes)))
+
+    assert (given_task.sizes, given_task.outputs) == (found.sizes, found.outputs)
+    assert [given_task(*x) for x in inputs] == [found.rule(x) for x in inputs]
+
+
+def test_a_box_of_a_task() -> None:
+    """A box of a task has the outputs of the task on the listed inputs."""
+    whole = equality(2)
+    key = {"task": "box", "of": {"task": "equality", "bits": 2}, "subsets": [[3, 0], [0, 1, 3]]}
+    found, expected = task_of(key, "task", Work()), restrict(whole, [[3, 0], [0, 1, 3]])
+
+    assert [expected(*x) for x in product(range(2), range(3))] == [found.rule(x) for x in product(range(2), range(3))]
+
+
+@given(tables, st.sampled_from([None, 0, 1]))
+@settings(max_examples=60)
+def test_depth_of_random_tasks(values: list[list[int]], knower: int | None) -> None:
+    """The kernel's search and its clauses decide the depth as the engine's dynamic programme does."""
+    given_task = from_table("t", values)
+    depth = box_depth(given_task, knower)
+    found = read_task(task(given_task), Work())
+    box = [list(range(size)) for size in found.sizes]
+    search = BoxSearch(found, box, knower, Work())
+
+    assert search.solves(search.full, depth, None, -1)
+    assert depth == 0 or not search.solves(search.full, depth - 1, None, -1)
+    assert refutation(tree_clauses(found, box, depth, knower, Work()), 20) is None
+    if depth:
+        assert refutation(tree_clauses(found, box, depth - 1, knower, Work()), 20) is not None
+        assert refutation(list(tree_obligation(given_task, depth - 1, knower).clauses), 20) is not None
+
+
+@given(tables)
+@settings(max_examples=40)
+def test_bounds_and_orders_of_random_tasks(values: list[list[int]]) -> None:
+    """Fooling sets, ranks and one-way costs of the engine are accepted, and a cost beside the true one is rejected."""
+    given_task = from_table("t", values)
+    bounds = lower_bound_facts(fooling_set(given_task)) + lower_bound_facts(rank_bound(given_task))
+    costs = [f for public in (False, True) for c in every_one_way_cost(given_task, public) for f in one_way_facts(c)]
+    fact_document(task(given_task), bounds + costs)
+
+    assert all(f["value"] <= least_leaves(given_task) for f in bounds if f["quantity"] == "tree leaves")
+    for cost in costs:
+        with pytest.raises(Rejected, match="the cost is"):
+            fact_document(task(given_task), [{**cost, "value": cost["value"] + 1}])
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.randoms(use_true_random=False))
+@settings(max_examples=80)
+def test_search_decides_the_tropical_rank(height: int, width: int, chance: random.Random) -> None:
+    """The kernel's search accepts the tropical rank that the definition gives, and nothing less."""
+    rows = [[chance.choice((0, 1, 2, Fraction(1, 2), None)) for _ in range(width)] for _ in range(height)]
+    about = {"matrix": [["-inf" if x is None else str(x) for x in row] for row in rows], "convention": "max"}
+    rank = naive_tropical_rank(rows)
+    fact_document(about, [fact("tropical rank", "<=", rank, "search")])
+    if rank:
+        with pytest.raises(Rejected, match="only optimum"):
+            fact_document(about, [fact("tropical rank", "<=", rank - 1, "search")])
+
+
+@given(st.integers(2, 5), st.integers(2, 4), st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_factor_ranks_of_random_matrices(height: int, width: int, chance: random.Random) -> None:
+    """The factor rank of a small matrix is certified from both sides."""
+    rows = [[chance.randrange(3) for _ in range(width)] for _ in range(height)]
+    rank = factor_rank(rows)
+    lines = check_facts(fact_document(matrix(rows), rank_facts(rows, rank))).lines
+
+    assert (f"factor rank = {rank.value}",) == lines
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=25)
+def test_regions_of_random_networks(chance: random.Random) -> None:
+    """Cells and linear regions of degenerate networks are certified with the engine's numbers."""
+    sizes = chance.choice(([2, 3, 1], [2, 2, 2, 1], [1, 3, 2, 1], [3, 3, 1]))
+    weights = [[[chance.randint(-1, 1) for _ in range(a)] for _ in range(b)] for a, b in pairwise(sizes)]
+    given_network = relu_network(weights, [[chance.randint(-1, 1) for _ in range(b)] for b in sizes[1:]])
+    found = count_network(given_network)
+    lines = check_facts(fact_document(network(given_network), region_facts(given_network))).lines
+
+    assert (f"cells = {found.cells}", f"linear regions = {found.linear_regions}") == lines
+
+
+def test_maps_of_networks_are_their_values() -> None:
+    """At a point, the map that the kernel composes along the winners has the network's value."""
+    chance = random.Random(3)
+    for _ in range(20):
+        weights = [[[chance.randint(-3, 3) for _ in range(2)] for _ in range(2)] for _ in range(3)]
+        given_network = relu_network(weights, [[chance.randint(-3, 3) for _ in range(2)] for _ in range(3)])
+        about, work = read_network(network(given_network), Work()), Work()
+        point = [Fraction(chance.randint(-99, 99), 7), Fraction(chance.randint(-99, 99), 11)]
+        place: Any = start(about, work)
+        while place.layer < len(about.layers):
+            options = choices(about, place, work)
+            place = chosen(about, place, max(options, key=lambda c: value_at(c[0], point)), work)
+
+        assert list(given_network(point)) == [value_at(row, point) for row in place.rows]
+
+
+def test_tables_of_numpy() -> None:
+    """A task without a name is written as a table."""
+    about = task(from_table("t", np.asarray([[0, 1], [1, 0]])))
+
+    assert {"task": {"task": "table", "shape": [2, 2], "values": [0, 1, 1, 0]}} == about
