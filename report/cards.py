@@ -190,7 +190,10 @@ def _witness(entry: Mapping[str, Any]) -> WitnessView:
 
 def _kind(document: Mapping[str, Any] | None) -> tuple[str, ...]:
     """Say what a statement's own kind adds: the growth that is claimed, the extremum, why nothing is denoted."""
-    tree = document.get("statement", {}) if document else {}
+    return _told(document.get("statement", {})) if document else ()
+
+
+def _told(tree: Mapping[str, Any]) -> tuple[str, ...]:
     match tree.get("kind"):
         case "growth":
             names = tree["grows"]
@@ -202,6 +205,12 @@ def _kind(document: Mapping[str, Any] | None) -> tuple[str, ...]:
             return (f"There is no {NOUNS[tree['sense']]}: a family goes beyond every bound.",)
         case "extremum":
             return (f"The {NOUNS[tree['sense']]} is {tree['value']}: it is attained, and nothing is beyond it.",)
+        case "enclosure":
+            value = f"{tree['function']}({tree['at']})"
+            return (f"Stated: {tree['lo']} ≤ {value} ≤ {tree['hi']}, as the kernel finds by the series of exp.",)
+        case "every":
+            parts = [part["of"] for part in tree["parts"]]
+            return tuple(line for part in parts if part["kind"] == "enclosure" for line in _told(part))
         case "ill-typed":
             return (f"The typechecker rejects it: {tree['message']}",)
     return ()

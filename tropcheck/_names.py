@@ -11,6 +11,7 @@ _WHERE: Final[dict[str, str]] = {
         "reals extended_reals all_integers integers vector vectors table index_set index function vectors_of Range "
         "Constant"
     ),
+    "terms.enclosure": "Enclosure",
     "terms.statements": "Forall Exists Every Maximum Minimum Growth WellTyped Scope cited not_formal",
     "terms.alternation": "Alternating every some",
     "terms.recurrence": "Recurrence",

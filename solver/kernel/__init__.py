@@ -2,6 +2,6 @@
 
 Standard library only. The modules in reading order: `document` (hostile JSON), `sorts` and `sentence` (questions),
 `evaluate` (the meaning of a term), `boxes` (enumerations); then proofs: `polynomials`, `atoms`, `clauses`, `sturm`,
-`bernstein`, `lemmas`, `lrat`, `cases`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `outcomes`,
-`rules`, `checks`, `judge`; and `command`. Facts about one matrix, network or task are in `facts`.
+`bernstein`, `lemmas`, `lrat`, `cases`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `enclosures`,
+`outcomes`, `rules`, `checks`, `judge`; and `command`. Facts about one matrix, network or task are in `facts`.
 """

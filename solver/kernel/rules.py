@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .document import Rejected, field, names
+from .document import Rejected, field, names, rational
+from .enclosures import encloses
 from .extrema import check_extremum
 from .families import check_family
 from .matching import Matching, check_choices
 from .outcomes import Finding, Outcome, conjunction, worst_grade
+from .polynomials import Work
 from .sentence import Reader, Sentence, read_question
 from .sorts import OPERATORS
 
@@ -202,6 +204,12 @@ class Tree:
         """All nodes of the formula satisfy the sort rules."""
         typed_rows(tree)
         return Outcome("PROVED", "A")
+
+    def rule_enclosure(self, tree: object) -> Outcome:
+        """The kernel's own rational bounds decide whether exp or log at a rational point lies in an interval."""
+        at, lo, hi = (rational(field(tree, name, str, "statement"), f"statement.{name}") for name in ("at", "lo", "hi"))
+        inside = encloses(str(field(tree, "function", str, "statement")), at, lo, hi, Work())
+        return Outcome("PROVED" if inside else "REFUTED", "A")
 
     def rule_declared(self, tree: object) -> Outcome:
         """CITED and NOT FORMAL are declared, with a reason."""

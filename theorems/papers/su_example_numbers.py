@@ -1,15 +1,19 @@
 """The numbers of the stability example."""
 
 from fractions import Fraction
-from math import factorial
 
-from tropcheck import PROVED, REFUTED, Claim, Exists, Forall, Paper, all_of, reals
+from tropcheck import PROVED, REFUTED, Claim, Enclosure, Every, Exists, Forall, Paper, all_of, reals
 
-# e¹⁶ lies between a partial sum of its series and that sum with its tail bounded by a geometric series of ratio ½.
-terms = 64
-partial_sum = sum(Fraction(16**k, factorial(k)) for k in range(terms))
-low = Fraction(int(partial_sum))
-high = Fraction(int(partial_sum + 2 * Fraction(16**terms, factorial(terms))) + 1)
+low, high = 8886110, 8886111
+exponential = Enclosure("exp", 16, low, high)
+
+# The logarithm is increasing, so log(1 + g) lies between its values at the ends of the interval that contains 1 + g.
+least, most = 1 + Fraction(511, high), 1 + Fraction(511, low)
+value_low, value_high = Fraction(57503817, 10**12), Fraction(57503825, 10**12)
+logarithm = {
+    "log(1 + g) from below": Enclosure("log", least, value_low, value_high),
+    "log(1 + g) from above": Enclosure("log", most, value_low, value_high),
+}
 
 claim = Claim(
     "su-example-numbers",
@@ -17,8 +21,7 @@ claim = Claim(
     says="For N = 512, δ = 2, τ = 0.125 the bounds on value, gradient and Hessian are 7.18 × 10⁻⁶, 1.15 × 10⁻⁴ and 4.6 × 10⁻⁴.",
     latex=r"g = 511\, e^{-16}: \quad v = \tfrac18 \log(1 + g) \approx 7.18 \cdot 10^{-6}, \quad 2 g \approx 1.15 \cdot 10^{-4}, "
     r"\quad 8 g \approx 4.6 \cdot 10^{-4}",
-    remark="e¹⁶ is between 8886110 and 8886111, by its series. For 0 < g < 2·10⁻⁴ the logarithm log(1 + g) is between g − g²/2 ≥ "
-    "(1 − 10⁻⁴)·g and g.",
+    remark="e¹⁶ is between 8886110 and 8886111, and log(1 + g) between 5.7503817·10⁻⁵ and 5.7503825·10⁻⁵.",
     uses=("su-stability-value", "su-stability-gradient"),
 )
 
@@ -29,8 +32,8 @@ def value_of_the_exponential(g):
 
 
 def known(g, v):
-    """Also (1 − 10⁻⁴)·g ≤ 8v ≤ g."""
-    return all_of(value_of_the_exponential(g), 9999 * g <= 80000 * v, 8 * v <= g)
+    """Also 8v = log(1 + g)."""
+    return all_of(value_of_the_exponential(g), value_low <= 8 * v, 8 * v <= value_high)
 
 
 def rounds_to(value, printed, unit):
@@ -71,9 +74,16 @@ claim.reading(
     explain="The first is 7.188 × 10⁻⁶, which rounds to 7.19; the printed 7.18 is cut off, so as a bound it is too small.",
 )
 
+claim.reading("the values of exp and log", Every({"e¹⁶": exponential, **logarithm}), expect=PROVED)
+
 claim.reading(
     "the second and the third, correctly rounded",
-    Forall(gradient_and_hessian, over=dict(g=reals), given=(value_of_the_exponential,)),
+    Every(
+        {
+            "e¹⁶": exponential,
+            "rounded": Forall(gradient_and_hessian, over=dict(g=reals), given=(value_of_the_exponential,)),
+        }
+    ),
     expect=PROVED,
     survivors=room,
 )
@@ -92,7 +102,13 @@ def value_rounds_up(g, v):
 
 correction.reading(
     "the value",
-    Forall(value_rounds_up, over=dict(g=reals, v=reals), given=(known,)),
+    Every(
+        {
+            "e¹⁶": exponential,
+            **logarithm,
+            "rounded": Forall(value_rounds_up, over=dict(g=reals, v=reals), given=(known,)),
+        }
+    ),
     literal=True,
     expect=PROVED,
     survivors=room,

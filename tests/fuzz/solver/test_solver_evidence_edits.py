@@ -149,9 +149,11 @@ def harmless(original: dict[str, Any], path: tuple[Any, ...], made_again: bool) 
 
 
 def no_stronger(after: Decision, before: Decision) -> bool:
+    """Tell whether a decision says no more than another: the same verdict with no better grade, or a weaker one."""
     if after.verdict == before.verdict:
         return not before.grade or GRADES.index(after.grade or "C") >= GRADES.index(before.grade)
-    return after.verdict in STRENGTH and STRENGTH.index(after.verdict) < STRENGTH.index(before.verdict)
+    strength = {verdict: number for number, verdict in enumerate(STRENGTH)} | {"ILL-POSED": len(STRENGTH)}
+    return strength[after.verdict] < strength[before.verdict]
 
 
 def survives(
@@ -198,9 +200,7 @@ def test_the_evidence_is_accepted_as_it_stands(tmp_path: Path) -> None:
 
 def test_some_hundred_edits(tmp_path: Path) -> None:
     """Of some hundred edits over all evidence, none passes that should not, and most do not pass at all."""
-    passed = run(0, 600, tmp_path)
-
-    assert 0 < passed < 200
+    assert 0 < run(0, 300, tmp_path) < 100
 
 
 @pytest.mark.slow
