@@ -11,6 +11,7 @@ from protocols.attention import HardAttention, SoftmaxAttention, exponential_flo
 from protocols.autoregressive import Exchange, autoregressive_schedule, exchanges
 from protocols.bits import Bracket, bits_for
 from protocols.boxes import best_tree, box_depth, least_leaves
+from protocols.budget import Allocation, Configuration, allocate
 from protocols.catalog import bound_data, check_certificate, task_from_data, task_names
 from protocols.classic import (
     disjointness,
@@ -138,9 +139,11 @@ from protocols.trees import (
 )
 
 __all__ = [
+    "Allocation",
     "Annealed",
     "Bracket",
     "CertificateError",
+    "Configuration",
     "Decomposition",
     "DepthWidth",
     "Exchange",
@@ -182,6 +185,7 @@ __all__ = [
     "VisibilityError",
     "Width",
     "WrongOutputError",
+    "allocate",
     "anneal",
     "are_boxes",
     "audit",
