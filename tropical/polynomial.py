@@ -19,6 +19,7 @@ from tropical.classical import classical_determinant
 from tropical.errors import DomainError, ShapeError
 from tropical.infinity import Extended
 from tropical.refinement import Cell, Refinement, common_refinement
+from tropical.subdivision import RegularSubdivision, hull_vertices, regular_subdivision
 
 Exponent: TypeAlias = tuple[Finite, ...]
 
@@ -81,10 +82,15 @@ class Polynomial:
         forms = [(tuple(sign * x for x in a), sign * c) for a, c in self.terms]
         return common_refinement([forms], self.variables)
 
+    @cached_property
+    def _subdivision(self) -> RegularSubdivision:
+        sign = 1 if self.convention == "max" else -1
+        return regular_subdivision(self.exponents, [sign * c for _, c in self.terms])
+
     @property
     def winning(self) -> tuple[int, ...]:
         """The indices of the terms that win on an open set: those that the function cannot do without."""
-        return tuple(sorted(cell.winners[0] for cell in self.cells.cells)) if self.terms else ()
+        return self._subdivision.vertices
 
     def reduced(self) -> Polynomial:
         """Return the least polynomial with the same function: terms that never win alone are dropped."""
@@ -99,12 +105,9 @@ class Polynomial:
     @property
     def newton_vertices(self) -> tuple[Exponent, ...]:
         """The vertices of the Newton polytope; points inside an edge or face are none."""
-        if not self.terms:
-            return ()
-        flat = common_refinement([[(a, 0) for a, _ in self.terms]], self.variables)
-        return tuple(sorted(self.terms[cell.winners[0]][0] for cell in flat.cells))
+        return tuple(self.terms[j][0] for j in hull_vertices(self.exponents))
 
-    @cached_property
+    @property
     def subdivision(self) -> tuple[tuple[Exponent, ...], ...]:
         """The maximal cells of the dual (regular) subdivision, each as all its marked exponents, sorted.
 
@@ -112,17 +115,7 @@ class Polynomial:
         belong to it, so a square of four lifted-equal points is one cell, not two triangles. Where the
         exponents do not span R^n the hypersurface has no vertices but flats, and one cell for each flat.
         """
-        points = {
-            tuple(unscaled(x, g[-1]) for x in g[:-1])
-            for cell in self.cells.cells
-            for g in cell.body.generators
-            if g[-1]
-        }
-        found = set()
-        for point in points:
-            (attained,) = self.cells.winners_at(point)
-            found.add(tuple(sorted(self.terms[j][0] for j in attained)))
-        return tuple(sorted(found))
+        return tuple(sorted(tuple(self.terms[j][0] for j in cell) for cell in self._subdivision.cells))
 
     @property
     def is_smooth(self) -> bool:
