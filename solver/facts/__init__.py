@@ -16,13 +16,16 @@ from solver.facts.tasks import (
     box_fact,
     clause_fact,
     dependence_fact,
+    depth_facts,
     epoch_clause_fact,
     lower_bound_facts,
     message_facts,
     one_epoch_fact,
     one_way_facts,
+    round_facts,
     task,
     tree_facts,
+    width_facts,
 )
 
 __all__ = [
@@ -32,6 +35,7 @@ __all__ = [
     "clause_fact",
     "cycle_mean_facts",
     "dependence_fact",
+    "depth_facts",
     "determinant_facts",
     "epoch_clause_fact",
     "fact_document",
@@ -43,7 +47,9 @@ __all__ = [
     "one_way_facts",
     "rank_facts",
     "region_facts",
+    "round_facts",
     "task",
     "tree_facts",
+    "width_facts",
     "write_facts",
 ]

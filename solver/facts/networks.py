@@ -164,8 +164,8 @@ def solve(forms: Sequence[Row], dimension: int, equal: Row | None = None) -> Poi
 
     >>> solve([(Fraction(1), Fraction(-2))], 1)
     [Fraction(3, 1)]
-    >>> solve([(Fraction(1), Fraction(0)), (Fraction(-1), Fraction(0))], 1)
-    {0: 1, 1: 1}
+    >>> sorted(solve([(Fraction(1), Fraction(0)), (Fraction(-1), Fraction(0))], 1).items())
+    [(0, Fraction(1, 1)), (1, Fraction(1, 1))]
     """
     simplex = Simplex(lambda: False)
     columns = [simplex.variable() for _ in range(dimension)]

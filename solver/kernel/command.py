@@ -9,6 +9,9 @@ from .document import Rejected, load
 from .facts.statement import FORMAT, check_facts
 from .judge import judge
 
+MOST_SHOWN = 12
+"""Facts of one document that are printed."""
+
 
 def evidence_files(paths: list[str]) -> list[Path]:
     """List the files named, and the .json files below the folders named."""
@@ -18,31 +21,35 @@ def evidence_files(paths: list[str]) -> list[Path]:
     return found
 
 
+def report(path: Path) -> tuple[str, bool]:
+    """Check one file; return what to print about it, and whether all is in order."""
+    try:
+        document = load(path)
+        if isinstance(document, dict) and document.get("format") == FORMAT:
+            facts = check_facts(document)
+            more = len(facts.lines) - MOST_SHOWN
+            shown = [*facts.lines[:MOST_SHOWN], *([f"and {more} more"] if more > 0 else [])]
+            return f"FACTS      A  {facts.about}: {', '.join(shown)}", True
+        judgement = judge(document)
+    except (Rejected, OSError) as error:
+        return f"REJECTED  {path}: {error}", False
+    outcome = judgement.outcome
+    line = f"{outcome.verdict:10} {outcome.grade or '-'}  {judgement.claim} / {judgement.reading}"
+    if outcome.alarm:
+        return f"{line}\nALARM     {path}: a witness lies inside the scope of a proof", False
+    if judgement.unchecked:
+        return f"{line}\nUNCHECKED {path}: {judgement.unchecked}", False
+    return line, True
+
+
 def main(arguments: list[str]) -> int:
     """Print one line a file; return 0 when all are accepted, 5 when there is none, 6 when one is not in order."""
     files = evidence_files(arguments)
     accepted = 0
     for path in files:
-        try:
-            document = load(path)
-            if isinstance(document, dict) and document.get("format") == FORMAT:
-                facts = check_facts(document)
-                print(f"FACTS      A  {facts.about}: {'; '.join(facts.lines)}")
-                accepted += 1
-                continue
-            judgement = judge(document)
-        except (Rejected, OSError) as error:
-            print(f"REJECTED  {path}: {error}")
-            continue
-        outcome = judgement.outcome
-        print(f"{outcome.verdict:10} {outcome.grade or '-'}  {judgement.claim} / {judgement.reading}")
-        if outcome.alarm:
-            print(f"ALARM     {path}: a witness lies inside the scope of a proof")
-            continue
-        if judgement.unchecked:
-            print(f"UNCHECKED {path}: {judgement.unchecked}")
-            continue
-        accepted += 1
+        line, in_order = report(path)
+        print(line)
+        accepted += in_order
     print(f"{accepted} of {len(files)} files accepted")
     if not files:
         return 5

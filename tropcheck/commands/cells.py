@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import read_network
 from tropcheck.plain import plain
@@ -15,8 +16,9 @@ from tropical import Network, attention_cells, network_pieces
 @click.command("cells")
 @file_argument
 @float_options
+@certificate_option
 @json_option
-def command(file: Path, exactly: bool, step: str | None, json_file: str | None) -> int:
+def command(file: Path, exactly: bool, step: str | None, certificate: Path | None, json_file: str | None) -> int:
     """List the cells of the network or attention layer in FILE, each with its winners and an interior point."""
     rounding = rounding_of(exactly, step)
     network = read_network(file, rounding)
@@ -25,4 +27,10 @@ def command(file: Path, exactly: bool, step: str | None, json_file: str | None) 
     else:
         cells = [{"winners": c.winners, "point": c.body.interior_point} for c in attention_cells(network).cells]
     lines = ["; ".join(f"{name} {plain(value)}" for name, value in cell.items()) for cell in cells]
-    return show([*lines, f"{len(cells)} cells"], cells, json_file, rounding)
+    lines.append(f"{len(cells)} cells")
+    if certificate is not None:
+        from solver.facts import cell_facts
+        from solver.facts import network as about
+
+        lines += write_certificate(certificate, about(network), cell_facts(network))
+    return show(lines, cells, json_file, rounding)

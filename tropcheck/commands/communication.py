@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -24,6 +25,9 @@ from protocols import (
     round_cost,
     tree_data,
 )
+from solver.facts import depth_facts, one_way_facts, round_facts, width_facts
+from solver.facts import task as about
+from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.command import CommandError
 from tropcheck.commands.engine import json_option, show
 from tropcheck.plain import plain
@@ -43,6 +47,7 @@ MODELS = ("one-way", "tree", "rounds", "autoregressive")
     "--layers", type=click.IntRange(1), default=1, show_default=True, help="Epochs of the autoregressive model."
 )
 @click.option("--knower", type=click.IntRange(0), help="The party that must know the output. Default: everybody.")
+@certificate_option
 @json_option
 def command(
     task_name: str,
@@ -53,6 +58,7 @@ def command(
     rounds: int,
     layers: int,
     knower: int | None,
+    certificate: Path | None,
     json_file: str | None,
 ) -> int:
     """Compute the exact minimum cost of a task in a model, or a bracket, with its certificates."""
@@ -62,18 +68,21 @@ def command(
             parties = len(task.parties)
             chosen = _order(order, parties)
             cost = one_way_cost(task, chosen)
-            certificate = one_way_certificate(task, chosen)
+            counted = one_way_certificate(task, chosen)
+            facts = one_way_facts(cost)
             lines = [f"{task.name}, order {chosen}: {cost.fixed} bits (fixed lengths), {cost.adaptive} (adaptive)"]
             lines.append(f"messages of the speakers: {list(cost.messages)}; on a line {cost.line} bits")
-            result: Any = {"cost": cost, "certificate": certificate}
+            result: Any = {"cost": cost, "certificate": counted}
         case "tree":
             depth, tree = box_depth(task, knower), best_tree(task, knower)
             lines = [f"{task.name}: tree depth {depth}, least number of leaves {least_leaves(task, knower)}"]
             result = {"depth": depth, "tree": tree_data(tree)}
+            facts = [] if certificate is None else depth_facts(task, depth, tree, knower)
         case "rounds":
             found = round_cost(task, rounds, knower=knower)
             lines = [f"{task.name}: {found.bits} bits in at most {rounds} rounds, party {found.first} first"]
             result = {"bits": found.bits, "rounds": rounds, "tree": tree_data(found.tree)}
+            facts = [] if certificate is None else round_facts(task, found)
         case _:
             if task_name != "composition" or functions != 2:
                 raise CommandError("the autoregressive table is for --task composition --functions 2")
@@ -81,6 +90,8 @@ def command(
             lines = [f"two functions on {n} values, {layers} epochs: {row.protocol_bits} bits per token and epoch"]
             lines.append(f"a decoder of {layers} layers that does it sends {row.decoder_bits} bits per token")
             result = row
+            facts = [] if certificate is None else width_facts(n, layers)
+    lines += write_certificate(certificate, about(task), facts)
     return show(lines, plain(result), json_file)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import read_matrix
 from tropcheck.plain import plain
@@ -16,11 +17,24 @@ from tropical import Convention, determinant
 @file_argument
 @convention_option
 @float_options
+@certificate_option
 @json_option
-def command(file: Path, convention: Convention, exactly: bool, step: str | None, json_file: str | None) -> int:
+def command(
+    file: Path,
+    convention: Convention,
+    exactly: bool,
+    step: str | None,
+    certificate: Path | None,
+    json_file: str | None,
+) -> int:
     """Compute the tropical determinant of FILE, with an optimal matching and potentials; tell whether it is unique."""
     rounding = rounding_of(exactly, step)
-    result = determinant(read_matrix(file, rounding), convention)
+    rows = read_matrix(file, rounding)
+    result = determinant(rows, convention)
     document = plain(result)
     lines = [f"{name}: {value}" for name, value in document.items() if name != "kind"]
+    if certificate is not None:
+        from solver.facts import determinant_facts, matrix
+
+        lines += write_certificate(certificate, matrix(rows, convention), determinant_facts(result))
     return show(lines, result, json_file, rounding)

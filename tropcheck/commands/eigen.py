@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import read_matrix
 from tropcheck.plain import plain
@@ -25,8 +26,16 @@ from tropical import (
 @file_argument
 @convention_option
 @float_options
+@certificate_option
 @json_option
-def command(file: Path, convention: Convention, exactly: bool, step: str | None, json_file: str | None) -> int:
+def command(
+    file: Path,
+    convention: Convention,
+    exactly: bool,
+    step: str | None,
+    certificate: Path | None,
+    json_file: str | None,
+) -> int:
     """Compute the maximum cycle mean of FILE with a critical cycle, all eigenvalues with generators of their
     eigenspaces, and how the powers end.
     """
@@ -52,4 +61,8 @@ def command(file: Path, convention: Convention, exactly: bool, step: str | None,
         lines.append(f"eigenvalue {plain(space.eigenvalue)}, critical classes {plain(space.critical)}, generators")
         lines += [f"  {plain(generator)}" for generator in space.generators]
     lines.append("powers: " + ", ".join(f"{name} {value}" for name, value in plain(powers).items() if name != "kind"))
+    if certificate is not None:
+        from solver.facts import cycle_mean_facts, matrix
+
+        lines += write_certificate(certificate, matrix(rows, convention), cycle_mean_facts(mean))
     return show(lines, result, json_file, rounding)

@@ -8,10 +8,12 @@ from typing import Any
 import click
 
 from terms.scalars import is_finite
+from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import read_matrix
 from tropcheck.plain import plain
 from tropical import (
+    Convention,
     classical_rank,
     column_rank,
     determinantal_rank,
@@ -41,9 +43,16 @@ KINDS = {
 )
 @convention_option
 @float_options
+@certificate_option
 @json_option
 def command(
-    file: Path, kinds: tuple[str, ...], convention: str, exactly: bool, step: str | None, json_file: str | None
+    file: Path,
+    kinds: tuple[str, ...],
+    convention: Convention,
+    exactly: bool,
+    step: str | None,
+    certificate: Path | None,
+    json_file: str | None,
 ) -> int:
     """Compute ranks of the matrix in FILE; a rank that is not settled is a bracket.
 
@@ -59,6 +68,11 @@ def command(
         results.append(rank)
         lines.append(str(rank))
         lines += [f"  at least {rank.low}: {_said(rank.lower)}", f"  at most {rank.high}: {_said(rank.upper)}"]
+    if certificate is not None:
+        from solver.facts import matrix, rank_facts
+
+        facts = [fact for rank in results for fact in rank_facts(rows, rank)]
+        lines += write_certificate(certificate, matrix(rows, convention), facts)
     return show(lines, results, json_file, rounding)
 
 

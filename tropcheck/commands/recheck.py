@@ -8,7 +8,8 @@ import click
 
 from solver import results
 from solver.recheck import evidence_path, recheck
-from tropcheck.command import EXIT_USAGE
+from tropcheck.certificates import recheck_certificate
+from tropcheck.command import EXIT_USAGE, CommandError
 from tropcheck.commands.common import (
     claims_option,
     compare,
@@ -43,7 +44,15 @@ def command(
     evidence: Path | None,
     json_file: str | None,
 ) -> int:
-    """Re-check committed evidence with the kernel, against the laws as they stand. No solver is run."""
+    """Re-check committed evidence with the kernel, against the laws as they stand. No solver is run.
+
+    Documents that are named, FILE.json, are checked on their own: what engine commands write with --certificate.
+    """
+    documents = [word for word in selection if word.endswith(".json")]
+    if documents:
+        if len(documents) < len(selection):
+            raise CommandError("name either documents (FILE.json) or claims")
+        return max(recheck_certificate(Path(word)) for word in documents)
     ids, files = split_selection(selection)
     space = workspace((*claims, *files), evidence)
     library = space.discovered()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
 from tropcheck.files import read_network
 from tropical import Network, count_attention, count_network
@@ -14,8 +15,9 @@ from tropical import Network, count_attention, count_network
 @click.command("regions")
 @file_argument
 @float_options
+@certificate_option
 @json_option
-def command(file: Path, exactly: bool, step: str | None, json_file: str | None) -> int:
+def command(file: Path, exactly: bool, step: str | None, certificate: Path | None, json_file: str | None) -> int:
     """Count the cells and the linear regions of the network, or of the attention layer, in FILE."""
     rounding = rounding_of(exactly, step)
     network = read_network(file, rounding)
@@ -27,4 +29,11 @@ def command(file: Path, exactly: bool, step: str | None, json_file: str | None) 
         counts = {"cells": layer.cells, "score_regions": layer.score_regions}
         if layer.value_regions is not None:
             counts["value_regions"] = layer.value_regions
-    return show([f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()], counts, json_file, rounding)
+    lines = [f"{name.replace('_', ' ')}: {count}" for name, count in counts.items()]
+    if certificate is not None:
+        from solver.facts import cell_facts, region_facts
+        from solver.facts import network as about
+
+        facts = region_facts(network) if isinstance(network, Network) else cell_facts(network)
+        lines += write_certificate(certificate, about(network), facts)
+    return show(lines, counts, json_file, rounding)

@@ -143,11 +143,8 @@ def statement(fact: object) -> tuple[str, str, str]:
     """Return quantity with its parameters, relation, value of a fact that was checked."""
     assert isinstance(fact, dict)
     extra = [f"{key} {fact[key]}" for key in sorted(fact) if key not in ("quantity", "relation", "value", "proof")]
-    return (
-        " ".join([str(fact["quantity"]), *(f"({text})" for text in extra)]),
-        str(fact["relation"]),
-        str(fact["value"]),
-    )
+    said = f" ({', '.join(extra)})" if extra else ""
+    return f"{fact['quantity']}{said}", str(fact["relation"]), str(fact["value"])
 
 
 def said_once(facts: list[tuple[str, str, str]]) -> list[str]:

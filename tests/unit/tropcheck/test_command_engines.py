@@ -156,3 +156,52 @@ def test_rounding_is_reported(folder: Path) -> None:
     done = run("rank", str(folder / "f.npy"), "--round", "1/10", "--kind", "tropical")
 
     assert "floats rounded to multiples of 1/10" in done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("rank", "m.json", "--kind", "all"), "classical rank = 2"),
+        (("rank", "m.json", "--convention", "min"), "tropical rank = 2"),
+        (("det", "m.csv"), "determinant = 10"),
+        (("eigen", "m.json"), "cycle mean = 1"),
+        (("regions", "network.json"), "linear regions = 2"),
+        (("regions", "layer.json"), "cells = 4"),
+        (("cells", "layer.json"), "cells = 4"),
+        (("communication", "--model", "tree"), "tree depth = 2"),
+        (("communication", "--task", "equality"), "one-way bits (lengths fixed, order [1, 0], public False) = 2"),
+        (("communication", "--model", "rounds", "--task", "index", "--knower", "1"), "rounds 2) = 2"),
+        (("communication", "--model", "autoregressive", "--functions", "2"), ") = 2"),
+    ],
+)
+def test_certificates_are_rechecked(folder: Path, arguments: tuple[str, ...], line: str) -> None:
+    """What a command writes with --certificate says the result, and `recheck` accepts it; with a lie it does not."""
+    words = [str(folder / word) if (folder / word).exists() else word for word in arguments]
+    file = folder / "certificate.json"
+    done = run(*words, "--certificate", str(file))
+
+    assert done.exit_code == 0, done.output
+    assert line in done.output
+    again = run("recheck", str(file))
+
+    assert again.exit_code == 0, again.output
+    assert line in again.output
+    document = json.loads(file.read_text())
+    document["facts"][0]["value"] = "77"
+    file.write_text(json.dumps(document))
+
+    assert run("recheck", str(file)).exit_code == 6
+
+
+def test_what_has_no_certificate(folder: Path) -> None:
+    """A rank that no fact speaks of is no file but an error that says so."""
+    done = run("rank", str(folder / "m.json"), "--kind", "row", "--certificate", str(folder / "c.json"))
+
+    assert done.exit_code == 4
+    assert "nothing of this result has a certificate" in done.output
+    assert not (folder / "c.json").exists()
+
+
+def test_documents_and_claims_are_rechecked_apart(folder: Path) -> None:
+    """`recheck` takes documents, or claims, not both in one call."""
+    assert run("recheck", str(folder / "m.json"), "some-claim").exit_code == 4

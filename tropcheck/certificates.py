@@ -1,0 +1,46 @@
+"""Certificates of the engine commands: fact documents, which `recheck` and the bare kernel check again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tropcheck.command import EXIT_ALARM, CommandError
+
+certificate_option = click.option(
+    "--certificate",
+    "certificate",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a document from which the kernel checks the result again.",
+)
+
+
+def write_certificate(path: Path | None, about: dict[str, Any], facts: Sequence[dict[str, Any]]) -> list[str]:
+    """Write a fact document where one is asked for; return lines that say what is in it."""
+    if path is None:
+        return []
+    from solver.facts import fact_document, write_facts
+    from solver.kernel.document import Rejected
+    from solver.kernel.facts.statement import check_facts
+
+    if not facts:
+        raise CommandError(f"{path}: nothing of this result has a certificate that the kernel checks")
+    try:
+        document = fact_document(about, facts)
+    except Rejected as error:
+        raise CommandError(f"{path}: too much for the kernel: {error}") from None
+    write_facts(path, document)
+    return [f"certificate in {path}", *(f"  {line}" for line in check_facts(document).lines)]
+
+
+def recheck_certificate(path: Path) -> int:
+    """Print what a fact document establishes; return the exit code."""
+    from solver.kernel.command import report
+
+    line, accepted = report(path)
+    click.echo(line)
+    return 0 if accepted else EXIT_ALARM
