@@ -81,6 +81,8 @@ def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         for statement in tree.body:
             yield from places(statement)
         return
+    if isinstance(tree, ast.keyword) and tree.arg == "strict":
+        return  # of zip, which is called after the lengths have been compared
     match tree:
         case ast.Compare(ops=[op]) if type(op) in COMPARISONS:
             yield tree, f"{type(op).__name__} → {COMPARISONS[type(op)].__name__}"

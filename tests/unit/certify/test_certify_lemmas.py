@@ -166,7 +166,7 @@ WRONG: list[tuple[Any, str]] = [
     ([], r"no \[rule"),
     (["sum"], "wrong number"),
     (["sum", [], []], "wrong number"),
-    (["trust"], "no sum, path or same"),
+    (["trust"], "no sum, sturm, bernstein, path or same"),
     (["path", 0, 1], "wrong number"),
     (["path", 0, 1, 99], "does not exist"),
     (["path", 0, 1, -1], "does not exist"),
