@@ -27,7 +27,7 @@ from tropical.attention import (
 )
 from tropical.border import ArrayLike, Convention, ExactArray, entries, exact, shape
 from tropical.classical import classical_determinant, classical_rank
-from tropical.compilation import Difference, compile_network, equal_maps
+from tropical.compilation import Difference, compile_network, equal_maps, same_maps
 from tropical.determinant import Determinant, determinant, is_nonsingular, permanent, signed_determinant
 from tropical.diagnostics import (
     AttentionDiagnosis,
@@ -50,6 +50,7 @@ from tropical.factor import factor_rank
 from tropical.form import to_json
 from tropical.generators import column_rank, row_rank
 from tropical.gondran_minoux import determinantal_rank, gondran_minoux_rank, gondran_minoux_relation
+from tropical.hilbert_attention import hilbert_attention, hilbert_map
 from tropical.ideal_member import IdealMember, MinorMultiple, ideal_member
 from tropical.infinity import POS_INF, Extended
 from tropical.kapranov import kapranov_rank, with_lift
@@ -195,7 +196,9 @@ __all__ = [
     "head",
     "head_row",
     "head_rows",
+    "hilbert_attention",
     "hilbert_distance",
+    "hilbert_map",
     "ideal_member",
     "identity",
     "in_hull",
@@ -229,6 +232,7 @@ __all__ = [
     "residual",
     "restricted",
     "row_rank",
+    "same_maps",
     "segment_cells",
     "segment_count",
     "shape",

@@ -5,9 +5,10 @@ With q the query, k_j the keys and ℓ_j = log v_j or a bias, the forms are
 - printed:      max_j max(−½‖q − k_j‖², ℓ_j)
 - distance:     max_j (−½‖q − k_j‖² + ℓ_j)
 - dot product:  max_j (⟨q, k_j⟩ + ℓ_j)
-- log-lifted:   max_j (s_j + ṽ_j) − max_j s_j, the limit τ → 0 of τ·log of softmax attention with values
-e^{ṽ/τ} - hard:         the mean of the values of all keys that attain max_j s_j, the limit of softmax
-attention as τ → 0
+- log-lifted:   max_j (s_j + ṽ_j) − max_j s_j, the limit τ → 0 of τ·log of softmax attention with values e^{ṽ/τ}
+- hard:         the mean of the values of all keys that attain max_j s_j, the limit of softmax attention as τ → 0
+
+The form with Hilbert's projective distance is `tropical.hilbert_attention`.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from terms.scalars import Finite
-from tropical.errors import DomainError
+from tropical.errors import DomainError, ShapeError
 from tropical.layers import Affine, Layer, Maxout, Parallel, ReLU, Residual
 from tropical.network import Network, network_pieces
 from tropical.polyhedron import Polyhedron
@@ -50,8 +50,15 @@ def equal_maps(network: Network, rational: RationalMap) -> Difference | None:
     """Decide equality on all of R^n: None when equal, else a point of difference.
 
     On each piece of the network, cut further into the cells of all numerators and denominators, both maps
-    are affine; two affine maps on an open set are equal iff they have the same rows.
+    are affine; two affine maps on an open set are equal iff they have the same rows. Raises `ShapeError` when
+    the maps do not have as many inputs and outputs.
     """
+    inputs = {p.variables for p in (*rational.numerators, *rational.denominators)}
+    if inputs - {network.inputs} or len(rational.numerators) != network.outputs:
+        raise ShapeError(
+            f"the network maps R^{network.inputs} to R^{network.outputs}, the rational map has {sorted(inputs)} "
+            f"variables and {len(rational.numerators)} coordinates"
+        )
     for piece in network_pieces(network):
         cells: list[tuple[Polyhedron, tuple[int, ...]]] = [(piece.body, ())]
         forms: list[tuple[tuple[tuple[Finite, ...], Finite], ...]] = []
@@ -71,6 +78,21 @@ def equal_maps(network: Network, rational: RationalMap) -> Difference | None:
                 x = body.interior_point
                 return Difference(x, network(x), rational(x))
     return None
+
+
+def same_maps(one: RationalMap, two: RationalMap) -> bool:
+    """Decide whether two rational maps are equal everywhere, by normal forms: p_1 ⊗ q_2 and p_2 ⊗ q_1 are one function.
+
+    It looks at no network and cuts no cells of one, so it confirms `equal_maps` by another way.
+
+    >>> x, zero = polynomial({(1,): 0}), polynomial({(0,): 0})
+    >>> same_maps(RationalMap((x,), (zero,)), RationalMap((x * x,), (x,)))
+    True
+    """
+    if len(one.numerators) != len(two.numerators):
+        return False
+    parts = zip(one.numerators, one.denominators, two.numerators, two.denominators, strict=True)
+    return all((p1 * q2).same_function(p2 * q1) for p1, q1, p2, q2 in parts)
 
 
 @dataclass(frozen=True, slots=True)

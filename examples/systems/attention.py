@@ -1,4 +1,4 @@
-"""Tropical attention: one head in its five forms, several heads, and several layers."""
+"""Tropical attention: one head in its six forms, several heads, and several layers."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from tropical import (
     count_network,
     hard_attention,
     head,
+    hilbert_attention,
     log_lifted_attention,
     printed_attention,
     tropical_attention,
@@ -32,6 +33,8 @@ def main(folder: Path) -> None:
     print(f"by dot product: {tropical_attention(query, keys, lifts, 'dot')}")
     print(f"log-lifted, the limit of softmax: {log_lifted_attention(scores, lifts)}")
     print(f"hard, the mean of the winners' values: {hard_attention(scores, [[4], [0], [1]])[0]}")
+
+    print(f"by Hilbert's distance: {hilbert_attention(query, keys, [[x] for x in lifts])[0]}")
 
     first = head(keys, values=[[0, 0], [1, 0], [0, 1]])
     second = head([[1, 0], [-1, 0]], values=[[1, 1], [0, 0]])

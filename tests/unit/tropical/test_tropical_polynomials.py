@@ -11,10 +11,10 @@ import pytest
 
 from terms.scalars import NEG_INF
 from tropical.attention import head
-from tropical.compilation import compile_network, equal_maps
+from tropical.compilation import compile_network, equal_maps, same_maps
 from tropical.errors import DomainError, ShapeError
 from tropical.infinity import POS_INF
-from tropical.layers import HardAttention, Maxout, ReLU, Residual
+from tropical.layers import HardAttention, Maxout, Parallel, ReLU, Residual
 from tropical.network import Network, affine, relu_network
 from tropical.polynomial import Polynomial, RationalMap, polynomial
 
@@ -232,6 +232,41 @@ def test_compiled_networks_are_proved_equal_and_forgeries_are_found() -> None:
         for _ in range(5):
             x = [Fraction(rng.randrange(-30, 31), 7) for _ in range(network.inputs)]
             assert network(x) == rational(x)
+
+
+def test_normal_forms_confirm_equality_without_the_network() -> None:
+    """Networks that are equal in other words have one normal form; a changed weight has another."""
+    rng = random.Random(8)
+    for _ in range(20):
+        hidden, out = ([[rng.randrange(-2, 3) for _ in range(2)] for _ in range(3)] for _ in range(2))
+        rows = [list(row) for row in zip(*out, strict=True)]
+        network = relu_network([hidden, rows], [[1, 0, -1], [0, 2]])
+        turned = relu_network([hidden[::-1], [row[::-1] for row in rows]], [[-1, 0, 1], [0, 2]])
+        split = Network(2, (Parallel((network.layers[:1], network.layers[:1])), affine(_mean(3)), *network.layers[1:]))
+        other = relu_network([hidden, rows], [[1, 0, -1], [0, 3]])
+        found = compile_network(network)
+
+        assert same_maps(found, compile_network(turned))
+        assert same_maps(found, compile_network(split))
+        assert equal_maps(split, found) is None
+        assert not same_maps(found, compile_network(other))
+
+
+def _mean(size: int) -> list[list[Fraction]]:
+    return [[Fraction(int(j % size == i), 2) for j in range(2 * size)] for i in range(size)]
+
+
+def test_maps_of_other_sizes_are_not_compared() -> None:
+    """Another number of variables or coordinates is an error for networks, and a plain difference for normal forms."""
+    network = relu_network([[[1, 0], [0, 1]]])
+    one = compile_network(relu_network([[[1]]]))
+    narrow = compile_network(relu_network([[[1, 0]]]))
+
+    with pytest.raises(ShapeError, match="variables"):
+        equal_maps(network, one)
+    with pytest.raises(ShapeError, match="coordinates"):
+        equal_maps(network, narrow)
+    assert not same_maps(compile_network(network), narrow)
 
 
 def test_integer_weights_give_integer_exponents() -> None:
