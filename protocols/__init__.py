@@ -74,7 +74,7 @@ from protocols.indexedwidth import (
     check_indexed_width,
     indexed_protocol,
     indexed_width,
-    refuting_places,
+    refuting_count,
 )
 from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
 from protocols.lookups import (
@@ -278,7 +278,7 @@ __all__ = [
     "rank_bound",
     "reduce_machine",
     "refine",
-    "refuting_places",
+    "refuting_count",
     "restrict",
     "round_cost",
     "rounds",

@@ -1,21 +1,26 @@
 """The paper's task with L = 2 and one index word: two epochs against three, in exact numbers.
 
-Players w ∈ [q], z0 ∈ [m], z1: [m] → [m], z2: [q]×[m] → [R], in the prompt z2, z1, z0, w; w and z0 are one
-token, z1 has m tokens. The output is z2(w, z1(z0)). An answer has b bits per receiving token.
+Players w ∈ [q], z0 ∈ [m], z1: [m] → [m], z2: [q]×[m] → [R], in the prompt z2, z1, z0, w; w and z0 are one token, z1
+has m tokens. The output is z2(w, z1(z0)). An answer has b bits per receiving token.
 
-*Three epochs, protocol.* z0 is told first, then y = z1(z0), then the low b bits of z2(w, y). The high digits
-of z2(w, ·), of which there are H = ⌈R/2^b⌉ for each place, are told in the first two epochs: H^m ≤ 2^{2b} and
-m ≤ 2^b suffice.
+*Three epochs, protocol.* z0 is told first, then y = z1(z0), then the low b bits of z2(w, y). The high digits of z2(w,
+·), of which there are H = ⌈R/2^b⌉ for each place, are told in the first two epochs: H^m ≤ 2^{2b} and m ≤ 2^b suffice.
 
-*Two epochs, protocol.* z1 tells z0 the value y, which z0 passes on; z2 tells all of z2(w, ·): R^m ≤ 2^{2b}
-and m ≤ 2^b.
+*Two epochs, protocol.* z1 tells z0 the value y, which z0 passes on; z2 tells all of z2(w, ·): R^m ≤ 2^{2b} and m ≤
+2^b.
 
-*Two epochs, bound.* Let z1 be one of the m^t maps that vary on the first t places only. For each w some first
-answer of z1 to w serves a share of ⌈m^t/2^b⌉ of these maps. They take at least c values at some place i < t,
-where c^t is at least that share; let z0 = i. For given z2 and w, z2's two answers to w are the same for all
-of them. So z2 at c places for each of the q words w is fixed by these answers (2b bits a word), by what z2
-told z1 (b·m bits a map), and by what it told z0 (b bits a place): R^{q·c} ≤ 2^{b(2q + m^{t+1} + t)}. For many
-words this is the case L = 2 of arXiv:2412.02975, Thm 4.1.
+With two words and m = 2, R ≤ 4^b suffice (`twowords`).
+
+*Two epochs, bound.* Take N = 2^b·(c − 1)^t + 1 maps z1 that vary on the first t places only (N ≤ m^t). For each w
+some first answer of z1 to w serves more than (c − 1)^t of them, so these take at least c values at some place i < t;
+let z0 = i. For given z2 and w, z2's two answers to w are the same for all of them. So z2 at c places for each of the
+q words w is fixed by these answers (2b bits a word), by what z2 told z1 (b·m bits a map), and by what it told z0 (b
+bits a place): R^{q·c} ≤ 2^{b(2q + m·N + t)}. For many words this is the case L = 2 of arXiv:2412.02975, Thm 4.1.
+
+*Two epochs, m = 1.* Here z2: [q] → [R], and only z2 knows anything. What it told z1 and z0 does not depend on w: 4^b
+classes of maps. Within one class w hears two answers, 4^b values at most: a class lies in a box with 4^b values for
+each word. If R > 4^b and q ≥ 4^b, take for each class another word and a value that is missing there: the map with
+these values lies in no box.
 """
 
 from __future__ import annotations
@@ -30,6 +35,7 @@ from protocols.autoregressive import autoregressive_schedule
 from protocols.bits import Bracket, power_exceeds
 from protocols.errors import CertificateError, ProtocolError
 from protocols.schedule import MessageFunction, Protocol
+from protocols.twowords import two_words_protocol
 
 ORDER = (3, 2, 1, 0)
 
@@ -59,36 +65,41 @@ def indexed_width(m: int, query: int, outputs: int, epochs: int) -> IndexedWidth
     if min(m, query) < 1 or outputs < 2 or epochs not in (2, 3):
         raise ProtocolError(f"m, query ≥ 1, outputs ≥ 2, epochs 2 or 3 are due, not {m}, {query}, {outputs}, {epochs}")
     lower = 1
-    while epochs == 2 and refuting_places(m, query, outputs, lower):
+    while epochs == 2 and refuting_count(m, query, outputs, lower) is not None:
         lower += 1
     upper = lower
     while (protocol := indexed_protocol(m, query, outputs, epochs, upper)) is None:
         upper += 1
-    refuted = {
-        "form": "indexed width",
-        "m": m,
-        "query": query,
-        "outputs": outputs,
-        "bits": lower - 1,
-        "places": refuting_places(m, query, outputs, lower - 1) if lower > 1 else 0,
-    }
+    refuted = {"form": "indexed width", "m": m, "query": query, "outputs": outputs, "bits": lower - 1}
+    if lower > 1:
+        refuted["count"] = refuting_count(m, query, outputs, lower - 1)
     return IndexedWidth(m, query, outputs, epochs, Bracket(lower, upper), protocol, refuted)
 
 
-def refuting_places(m: int, query: int, outputs: int, bits: int) -> int:
-    """Return the least t for which counting rules `bits` bits out at two epochs, or 0 if none does."""
+def refuting_count(m: int, query: int, outputs: int, bits: int) -> list[int] | None:
+    """Return [t, c] such that counting with c values on t places rules `bits` bits out at two epochs, or None.
+
+    [0, 0] stands for the argument for m = 1.
+    """
+    if _boxes_fail(m, query, outputs, bits):
+        return [0, 0]
     for places in range(1, m + 1):
-        if _refutes(m, query, outputs, bits, places):
-            return places
-    return 0
+        for values in range(2, m + 1):
+            if _refutes(m, query, outputs, bits, places, values):
+                return [places, values]
+    return None
 
 
 def check_indexed_width(data: dict[str, Any]) -> int:
     """Return the bits that plain data refutes at two epochs (0 needs no count); raise `CertificateError`
     otherwise."""
-    m, query, outputs, bits, places = (int(data[name]) for name in ("m", "query", "outputs", "bits", "places"))
-    if bits and not (1 <= places <= m and _refutes(m, query, outputs, bits, places)):
-        raise CertificateError(f"counting on {places} places does not rule {bits} bits out")
+    m, query, outputs, bits = (int(data[name]) for name in ("m", "query", "outputs", "bits"))
+    if not bits:
+        return 0
+    places, values = (int(number) for number in data["count"])
+    boxes = places == values == 0 and _boxes_fail(m, query, outputs, bits)
+    if not boxes and not _refutes(m, query, outputs, bits, places, values):
+        raise CertificateError(f"{values} values on {places} places do not rule {bits} bits out")
     return bits
 
 
@@ -96,9 +107,13 @@ def indexed_protocol(m: int, query: int, outputs: int, epochs: int, bits: int) -
     """Return the protocol described above, or None where it does not reach."""
     base = 1 << bits
     high = outputs if epochs == 2 else -(-outputs // base)
-    if m > base or high**m > base * base:
+    reaches = m <= base and high**m <= base * base
+    two_words = epochs == 2 and m == 2 and query <= 2 and outputs <= base * base
+    if not reaches and not two_words:
         return None
     schedule = autoregressive_schedule(ORDER, epochs, [1, base**m, base, base])
+    if not reaches:
+        return two_words_protocol(schedule, outputs, base)
     rules = _Rules(m, outputs, base, high, epochs)
     messages: list[MessageFunction] = []
     for slot in schedule.slots:
@@ -164,9 +179,12 @@ class _Rules:
         return total
 
 
-def _refutes(m: int, query: int, outputs: int, bits: int, places: int) -> bool:
-    share = -(-(m**places) // (1 << bits))
-    values = 1
-    while values**places < share:
-        values += 1
-    return power_exceeds(outputs, query * values, bits * (2 * query + m ** (places + 1) + places))
+def _refutes(m: int, query: int, outputs: int, bits: int, places: int, values: int) -> bool:
+    maps = (1 << bits) * (values - 1) ** places + 1
+    if not (1 <= places <= m and 2 <= values <= m and maps <= m**places):
+        return False
+    return power_exceeds(outputs, query * values, bits * (2 * query + m * maps + places))
+
+
+def _boxes_fail(m: int, query: int, outputs: int, bits: int) -> bool:
+    return m == 1 and outputs > 4**bits and query >= 4**bits

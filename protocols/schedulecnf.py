@@ -21,11 +21,13 @@ from protocols.schedule import MessageFunction, Protocol, Schedule
 from protocols.tasks import Task
 
 
-def protocol_obligation(task: Task, schedule: Schedule, limit: int = 5_000_000) -> Obligation[Protocol]:
-    """Return the clauses satisfied exactly by the protocols on `schedule` that compute `task` on every input.
+def protocol_obligation(
+    task: Task, schedule: Schedule, rows: Sequence[Sequence[int]] | None = None, limit: int = 5_000_000
+) -> Obligation[Protocol]:
+    """Return the clauses satisfied exactly by the protocols on `schedule` that compute `task` on the given rows.
 
-    Slots need a power of two of symbols. Raises `TooLargeError` when more than `limit` clauses would be
-    needed.
+    `rows` are joint inputs, all of them by default; if no protocol is right on some rows, none is right on all. Slots
+    need a power of two of symbols. Raises `TooLargeError` when more than `limit` clauses would be needed.
     """
     lengths = []
     for number, slot in enumerate(schedule.slots):
@@ -35,7 +37,8 @@ def protocol_obligation(task: Task, schedule: Schedule, limit: int = 5_000_000) 
     reach = _dependence(schedule)
     heard = schedule.heard_at_end
     answer_bits = bits_for(task.outputs)
-    estimate = task.count * answer_bits << sum(lengths[slot] for slot in heard)
+    count = task.count if rows is None else len(rows)
+    estimate = count * answer_bits << sum(lengths[slot] for slot in heard)
     if estimate > limit:
         raise TooLargeError(f"{task.name} needs about {estimate} clauses, more than {limit}; restrict it to a box")
     builder = ClauseBuilder()
@@ -59,7 +62,8 @@ def protocol_obligation(task: Task, schedule: Schedule, limit: int = 5_000_000) 
                     builder.require(*guard, variable, -entry)
         return variables
 
-    for row in cartesian(*(range(size) for size in task.sizes)):
+    every = cartesian(*(range(size) for size in task.sizes))
+    for row in every if rows is None else rows:
         seen = [said(slot, row) for slot in heard]
         output = task(*row)
         for values, guard in _views(seen, [lengths[slot] for slot in heard]):

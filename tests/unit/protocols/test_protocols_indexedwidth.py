@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 
 import numpy as np
 import pytest
 import z3
 
+from protocols import twowords
 from protocols.bits import Bracket, power_exceeds
 from protocols.catalog import check_certificate
 from protocols.composition import indexed_composition
-from protocols.errors import CertificateError, ProtocolError
-from protocols.indexedwidth import check_indexed_width, indexed_protocol, indexed_width, refuting_places
+from protocols.errors import CertificateError, ProtocolError, WrongOutputError
+from protocols.indexedwidth import check_indexed_width, indexed_protocol, indexed_width, refuting_count
 from protocols.messagesize import message_schedule
 from protocols.prompts import paper_prompt
 from protocols.schedule import audit
@@ -38,14 +40,61 @@ def test_protocols_are_legal_and_right_on_every_input(m: int, query: int, output
     assert [mine.sees for mine in width.protocol.schedule.slots] == [full.sees for full in allowed.slots]
 
 
-@pytest.mark.parametrize(("query", "outputs"), [(6, 4), (9, 3)])
-def test_two_epochs_need_more_than_three(query: int, outputs: int) -> None:
-    """With m = 2 and (6 words, 4 outputs) or (9, 3): 2 bits at two epochs, 1 bit at three, both exact."""
-    two, three = (indexed_width(2, query, outputs, epochs) for epochs in (2, 3))
+@pytest.mark.parametrize(("m", "query", "outputs"), [(2, 5, 4), (2, 7, 3), (1, 5, 5), (1, 4, 5)])
+def test_two_epochs_need_more_than_three(m: int, query: int, outputs: int) -> None:
+    """2 bits at two epochs, 1 bit at three, both exact; the count says nothing for one word less."""
+    two, three = (indexed_width(m, query, outputs, epochs) for epochs in (2, 3))
 
     assert (Bracket(2, 2), Bracket(1, 1)) == (two.bits, three.bits)
     assert check_certificate(json.loads(json.dumps(two.refuted))) == 1
-    assert refuting_places(2, query - 1, outputs, 1) == 0
+    assert refuting_count(m, min(query - 1, 3 if m == 1 else query), outputs, 1) is None
+
+
+def test_the_smallest_instance_of_the_papers_own_task() -> None:
+    """Of all (m, n_1) with at most 15625 inputs and R = m·n_1 only (1, 5) needs more at two epochs; (3, 1) is open."""
+    found = {}
+    for m in range(1, 6):
+        for query in range(1, 8):
+            task = indexed_composition(m, (query,))
+            if 1 < m * query and task.count <= 15625:
+                found[m, query] = [indexed_width(m, query, m * query, epochs).bits for epochs in (2, 3)]
+    gaps = [key for key, (two, three) in found.items() if two.lower > three.upper]
+    undecided = [key for key, (two, three) in found.items() if not two.exact or not three.exact]
+
+    assert [(1, 5)] == gaps
+    assert [(3, 1)] == undecided
+    assert indexed_composition(1, (5,)).count == 15625
+
+
+@pytest.mark.parametrize(("outputs", "wrong"), [(4, None), (3, None), (4, "from_1_to_0_in_2")])
+def test_two_words_and_two_epochs_need_one_bit(
+    outputs: int, wrong: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The protocol for two words is right on every input; when z0 passes something else on, the audit says so."""
+    task = indexed_composition(2, (2,), outputs)
+    if wrong:
+        monkeypatch.setattr(twowords._Rules, wrong, lambda _, start, word, heard: heard[2, 1, 1] + 0 * word)
+    width = indexed_width(2, 2, outputs, 2)
+
+    assert Bracket(1, 1) == width.bits
+    if wrong is None:
+        audit(task, width.protocol.schedule, width.protocol.run(task))
+    else:
+        with pytest.raises(WrongOutputError):
+            audit(task, width.protocol.schedule, width.protocol.run(task))
+
+
+@pytest.mark.parametrize(("query", "outputs"), [(1, 5), (2, 5), (4, 5), (2, 8)])
+def test_one_start_value_needs_boxes_that_cover(query: int, outputs: int) -> None:
+    """For m = 1 and one bit, four boxes of four values each cover all maps exactly where the argument is silent."""
+    corners = [(0, 1, 2, 3), (outputs - 4, outputs - 3, outputs - 2, outputs - 1)]
+    boxes = list(product(corners, repeat=query))[:4]
+    covered = all(
+        any(all(value in part for value, part in zip(word, box, strict=True)) for box in boxes)
+        for word in product(range(outputs), repeat=query)
+    )
+
+    assert covered == (refuting_count(1, query, outputs, 1) is None)
 
 
 @pytest.mark.parametrize("epochs", [2, 3])
@@ -86,7 +135,7 @@ def test_a_solver_agrees_below_the_bound() -> None:
     solver = z3.SolverFor("QF_FD")
     solver.from_string(obligation.dimacs())
 
-    assert refuting_places(2, 2, 2, 1) == 0
+    assert refuting_count(2, 2, 2, 1) is None
     assert solver.check() == z3.sat
 
     model = solver.model()
@@ -97,8 +146,8 @@ def test_a_solver_agrees_below_the_bound() -> None:
 def test_false_counts_and_sizes_are_refused() -> None:
     """A count that does not refute, an impossible place number and sizes out of range are errors."""
     data = indexed_width(2, 6, 4, 2).refuted
-    for change in ({"bits": 2}, {"places": 3}, {"query": 5}, {"places": 0}):
-        with pytest.raises(CertificateError, match="does not rule"):
+    for change in ({"bits": 2}, {"count": [3, 2]}, {"query": 4}, {"count": [0, 0]}, {"count": [2, 3]}):
+        with pytest.raises(CertificateError, match="do not rule"):
             check_indexed_width({**data, **change})
     with pytest.raises(ProtocolError, match="epochs 2 or 3"):
         indexed_width(2, 2, 2, 4)
