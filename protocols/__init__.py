@@ -12,7 +12,7 @@ from protocols.autoregressive import Exchange, autoregressive_schedule, exchange
 from protocols.bits import Bracket, bits_for
 from protocols.boxes import best_tree, box_depth, least_leaves
 from protocols.budget import Allocation, Configuration, allocate
-from protocols.catalog import bound_data, check_certificate, task_from_data, task_names
+from protocols.catalog import check_certificate, task_from_data, task_names
 from protocols.classic import (
     disjointness,
     equality,
@@ -87,6 +87,8 @@ from protocols.lookups import (
 )
 from protocols.lowerbounds import (
     LowerBound,
+    bound_data,
+    check_counting,
     check_discrepancy,
     check_fooling_set,
     check_rank,
@@ -109,6 +111,7 @@ from protocols.productsets import (
 from protocols.prompts import Prompt, note_prompt, paper_prompt
 from protocols.randommachines import random_machine
 from protocols.reduction import Reduction, machine_task, reduce_machine
+from protocols.roundbounds import RoundBracket, check_round_certificate, round_bracket, two_holders
 from protocols.rounds import RoundCost, round_cost
 from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit, message_table
 from protocols.schedulecnf import protocol_obligation
@@ -120,6 +123,7 @@ from protocols.singlehead import (
     single_head_with_residual,
 )
 from protocols.subboxes import check_sub_box, shrink_sub_box, sub_box, sub_box_obligation
+from protocols.symbols import symbol_tree
 from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
 from protocols.transformer import Head, Layer, Transformer, audit_machine
@@ -167,6 +171,7 @@ __all__ = [
     "Protocol",
     "ProtocolError",
     "Reduction",
+    "RoundBracket",
     "RoundCost",
     "Schedule",
     "Slot",
@@ -199,6 +204,7 @@ __all__ = [
     "box_depth",
     "built_decoder",
     "check_certificate",
+    "check_counting",
     "check_decomposition",
     "check_discrepancy",
     "check_fooling_inputs",
@@ -208,6 +214,7 @@ __all__ = [
     "check_one_epoch",
     "check_one_way_certificate",
     "check_rank",
+    "check_round_certificate",
     "check_sub_box",
     "check_width",
     "composing_rankings",
@@ -280,6 +287,7 @@ __all__ = [
     "refine",
     "refuting_count",
     "restrict",
+    "round_bracket",
     "round_cost",
     "rounds",
     "run_tree",
@@ -288,6 +296,7 @@ __all__ = [
     "single_head_with_residual",
     "sub_box",
     "sub_box_obligation",
+    "symbol_tree",
     "task_from_data",
     "task_names",
     "theorem_threshold",
@@ -296,6 +305,7 @@ __all__ = [
     "tree_obligation",
     "two_function_protocol",
     "two_function_width",
+    "two_holders",
     "whole_function_decoder",
     "width_is_refuted",
 ]

@@ -21,7 +21,8 @@ from protocols.coverings import check_width
 from protocols.distinguished import check_one_way_certificate
 from protocols.errors import CertificateError, ProtocolError
 from protocols.indexedwidth import check_indexed_width
-from protocols.lowerbounds import LowerBound, check_discrepancy, check_fooling_set, check_rank
+from protocols.lowerbounds import check_counting, check_discrepancy, check_fooling_set, check_rank
+from protocols.roundbounds import check_round_certificate
 from protocols.simultaneous import check_one_epoch
 from protocols.subboxes import check_sub_box
 from protocols.tasks import Task, from_table, joint, restrict
@@ -46,6 +47,7 @@ _LEAF_CHECKS: dict[str, Callable[[Task, dict[str, Any]], int]] = {
     "fooling set": check_fooling_set,
     "rank": check_rank,
     "discrepancy": check_discrepancy,
+    "counting": check_counting,
 }
 
 
@@ -69,20 +71,12 @@ def task_from_data(key: Mapping[str, Any]) -> Task:
         raise ProtocolError(f"the task {name!r} lacks or misuses the parameter {error}") from error
 
 
-def bound_data(task: Task, bound: LowerBound) -> dict[str, Any]:
-    """Write a lower bound on the leaves or the depth of trees as plain data that names its task."""
-    unit = "bits" if bound.form == "sub-box" else "leaves"
-    value = bound.depth if bound.form == "sub-box" else bound.leaves
-    return {"form": bound.form, "task": dict(task.key), "unit": unit, "bound": value, "witness": bound.witness}
-
-
 def check_certificate(data: Mapping[str, Any]) -> int:
     """Return the number that a certificate proves, whatever its form; raise `CertificateError` if it proves
     less.
 
     Forms: "one-way" (bits), "one epoch" (answers), "two-function width" and "indexed width" (bits
-    refuted), "fooling set",
-    "rank", "discrepancy" (leaves), "sub-box" (bits).
+    refuted), "fooling set", "rank", "discrepancy", "counting" (leaves), "sub-box", "rows", "round box" (bits).
     """
     try:
         return _check(data)
@@ -98,6 +92,8 @@ def _check(data: Mapping[str, Any]) -> int:
         return check_width(dict(data))
     if form == "indexed width":
         return check_indexed_width(dict(data))
+    if form in ("rows", "round box"):
+        return check_round_certificate(task_from_data(data["task"]), dict(data))
     if form not in ("one-way", "one epoch", "sub-box", *_LEAF_CHECKS):
         raise CertificateError(f"no certificate has the form {form!r}")
     task = task_from_data(data["task"])

@@ -33,6 +33,13 @@ class LowerBound:
     witness: dict[str, Any]
 
 
+def bound_data(task: Task, bound: LowerBound) -> dict[str, Any]:
+    """Write a lower bound on the leaves or the depth of trees as plain data that names its task."""
+    unit = "bits" if bound.form == "sub-box" else "leaves"
+    value = bound.depth if bound.form == "sub-box" else bound.leaves
+    return {"form": bound.form, "task": dict(task.key), "unit": unit, "bound": value, "witness": bound.witness}
+
+
 def fooling_set(task: Task, knower: int | None = None, tries: int = 20, seed: int = 0) -> LowerBound:
     """Find inputs no two of which can share a leaf, greedily from random starts.
 
@@ -171,6 +178,14 @@ def counting_bound(task: Task) -> LowerBound:
         counts.append({"output": value, "area": area, "rectangle": largest})
     leaves = sum(-(-count["area"] // count["rectangle"]) for count in counts)
     return LowerBound("counting", leaves, bits_for(leaves), {"counts": counts})
+
+
+def check_counting(task: Task, witness: dict[str, Any]) -> int:
+    """Return the number of leaves that counting proves: the areas and largest rectangles are found again."""
+    found = counting_bound(task)
+    if found.witness["counts"] != witness["counts"]:
+        raise CertificateError(f"the areas and rectangles are {found.witness['counts']}, not {witness['counts']}")
+    return found.leaves
 
 
 def largest_rectangle(cells: Any) -> tuple[int, int]:

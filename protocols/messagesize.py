@@ -24,7 +24,7 @@ from protocols.prompts import Prompt
 from protocols.schedule import MessageFunction, Protocol, Schedule, Slot
 from protocols.schedulecnf import protocol_obligation
 from protocols.simultaneous import answer_at_once, one_epoch_minimum
-from protocols.tasks import Task, restrict
+from protocols.tasks import Indices, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,23 @@ class MessageSize:
         """Return the model's schedule with b = `bits`."""
         return message_schedule(self.prompt, self.epochs, bits, self.mode)
 
-    def obligation(self, bits: int, box: Sequence[Sequence[int]] | None = None) -> Obligation[Protocol]:
-        """Return the question "do `bits` bits suffice?" as clauses, on a box of inputs if one is given.
+    @property
+    def task(self) -> Task:
+        """The task of the prompt."""
+        return self.prompt.task
 
-        A model settles the upper end (without a box); unsatisfiability, on any box, settles the lower end.
+    def obligation(self, bits: int, rows: Sequence[Sequence[int]] | None = None) -> Obligation[Protocol]:
+        """Return the question "do `bits` bits suffice?" as clauses, on some rows of inputs if they are given.
+
+        A model on all rows settles the upper end; unsatisfiability, on any rows, settles the lower end.
         """
-        task = self.prompt.task if box is None else restrict(self.prompt.task, box)
-        return protocol_obligation(task, self.schedule(bits))
+        return protocol_obligation(self.task, self.schedule(bits), rows)
+
+    def mistakes(self, protocol: Protocol) -> Indices:
+        """Return the inputs on which a protocol is wrong."""
+        rows = self.task.inputs()
+        wrong = protocol.run(self.task, rows).outputs != self.task.answers(rows)
+        return np.ascontiguousarray(rows[wrong])
 
 
 def message_schedule(prompt: Prompt, epochs: int, bits: int, mode: str = "decoder") -> Schedule:

@@ -40,12 +40,8 @@ def round_cost(task: Task, rounds: int, first: int = 0, knower: int | None = Non
     >>> [round_cost(index(4), rounds, first, knower=1 - first).bits for rounds, first in ((1, 0), (1, 1))]
     [4, 2]
     """
-    if len(task.parties) != 2:
-        raise TableSizeError(f"rounds are for two parties, but {task.name} has {len(task.parties)}; join some")
-    if rounds < 1 or first not in (0, 1):
-        raise SpeakingOrderError(f"{rounds} rounds with party {first} first: take rounds ≥ 1 and first 0 or 1")
+    speakers = list(alternating(task, rounds, first))
     axis, leaf = leaf_words(task, knower, limit)
-    speakers = [(first + number) % 2 for number in range(rounds)]
     history = [[leaf] * rounds]
     while not _solves(task, knower, axis, history[-1][0]):
         now = _next_layer(task, axis, speakers, history[-1])
@@ -58,6 +54,15 @@ def round_cost(task: Task, rounds: int, first: int = 0, knower: int | None = Non
     layers = [BoxSets(task, knower, axis, tuple(layer[number] for layer in history)) for number in range(rounds)]
     tree = _build(task.table(), layers, speakers, layers[0].full, bits, knower)
     return RoundCost(rounds, first, knower, bits, tree)
+
+
+def alternating(task: Task, rounds: int, first: int) -> tuple[int, ...]:
+    """Return who speaks in each round of a task for two parties; raise an error if it is for more."""
+    if len(task.parties) != 2:
+        raise TableSizeError(f"rounds are for two parties, but {task.name} has {len(task.parties)}; join some")
+    if rounds < 1 or first not in (0, 1):
+        raise SpeakingOrderError(f"{rounds} rounds with party {first} first: take rounds ≥ 1 and first 0 or 1")
+    return tuple((first + number) % 2 for number in range(rounds))
 
 
 def _next_layer(task: Task, axis: int, speakers: list[int], before: list[npt.NDArray[Any]]) -> list[npt.NDArray[Any]]:

@@ -2,11 +2,13 @@
 
 Variables: who speaks at each inner node, each party's bit for each input there, which inputs are still
 possible at each node, and the output at each leaf. A row whose inputs are all possible at a leaf forces its
-output.
+output. With rounds, each node also says how many turns have passed, which never falls along a path and names the
+speaker.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product as cartesian
 
 from protocols.bits import bits_for
@@ -16,15 +18,25 @@ from protocols.tasks import Task, require_party
 from protocols.trees import Leaf, Node, Tree
 
 
-def tree_obligation(task: Task, depth: int, knower: int | None = None, limit: int = 5_000_000) -> Obligation[Tree]:
-    """Return the clauses satisfied exactly by the protocol trees of depth `depth` for the task.
+def tree_obligation(
+    task: Task,
+    depth: int,
+    knower: int | None = None,
+    *,
+    speakers: Sequence[int] | None = None,
+    rows: Sequence[Sequence[int]] | None = None,
+    limit: int = 5_000_000,
+) -> Obligation[Tree]:
+    """Return the clauses satisfied exactly by the protocol trees of depth `depth` that are right on the given rows.
 
-    Output public, or known to `knower`. Raises `TooLargeError` when more than `limit` clauses would be
-    needed.
+    Output public, or known to `knower`. `speakers` are the parties of the rounds, in order; by default anybody may
+    speak at any time. `rows` are joint inputs, by default all; if no tree is right on some rows, none is right on all.
+    Raises `TooLargeError` when more than `limit` clauses would be needed.
     """
     require_party(task, knower)
     answer_bits = bits_for(task.outputs)
-    if task.count * max(1, answer_bits) << depth > limit:
+    count = task.count if rows is None else len(rows)
+    if count * max(1, answer_bits) << depth > limit:
         raise TooLargeError(f"{task.name} at depth {depth} needs more than {limit} clauses; restrict it to a box")
     builder = ClauseBuilder()
     inner, leaves = range(1, 1 << depth), range(1 << depth, 2 << depth)
@@ -55,7 +67,10 @@ def tree_obligation(task: Task, depth: int, knower: int | None = None, limit: in
                 builder.require(-now, -here, -said, one)
                 builder.require(-now, here, zero)
                 builder.require(-now, here, one)
-    for row in cartesian(*(range(size) for size in task.sizes)):
+    for node in inner if speakers is not None else ():
+        _rounds(builder, node, depth, speakers or ())
+    every = cartesian(*(range(size) for size in task.sizes))
+    for row in every if rows is None else rows:
         output, own = task(*row), 0 if knower is None else row[knower]
         for leaf in leaves:
             absent = [-alive(leaf, party, value) for party, value in enumerate(row)]
@@ -81,3 +96,22 @@ def tree_obligation(task: Task, depth: int, knower: int | None = None, limit: in
         return build(1)
 
     return builder.finish(f"a protocol tree of depth {depth} for {task.name}", decode)
+
+
+def _rounds(builder: ClauseBuilder, node: int, depth: int, speakers: Sequence[int]) -> None:
+    """Let the number of turns that have passed name the speaker of a node, and not fall towards its children."""
+    last = len(speakers) - 1
+
+    def passed(where: int, turns: int) -> int:
+        return builder.variable(("passed", where, turns))
+
+    for turn, party in enumerate(speakers):
+        now = [] if turn == 0 else [-passed(node, turn)]
+        later = [] if turn == last else [passed(node, turn + 1)]
+        builder.require(*now, *later, builder.variable(("speaks", node, party)))
+        if turn:
+            if turn < last:
+                builder.require(-passed(node, turn + 1), passed(node, turn))
+            for child in (2 * node, 2 * node + 1):
+                if child < 1 << depth:
+                    builder.require(-passed(node, turn), passed(child, turn))

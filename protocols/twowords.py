@@ -58,29 +58,29 @@ class _Rules:
         return start
 
     def from_3_to_0_in_1(self, second: Integers, word: Integers, _: Any) -> Integers:
-        return self.entry(second, word, 0 * word) // self.base
+        return np.asarray(self.entry(second, word, 0 * word) // self.base)
 
     def from_3_to_1_in_1(self, second: Integers, start: Integers, _: Any) -> Integers:
-        return self.entry(second, start, 0 * start + 1) // self.base
+        return np.asarray(self.entry(second, start, 0 * start + 1) // self.base)
 
     def from_3_to_2_in_1(self, second: Integers, first: Integers, _: Any) -> Integers:
         low = [self.entry(second, 0 * first + word, first // 2 ** (1 - word) % 2) % self.base for word in range(2)]
-        return low[0] + self.base * low[1]
+        return np.asarray(low[0] + self.base * low[1])
 
     def from_3_to_0_in_2(self, second: Integers, word: Integers, heard: Any) -> Integers:
         low = self.entry(second, word, heard[2, 0, 1]) % self.base
         high = self.entry(second, word, 0 * word + 1) // self.base
-        return np.where(heard[1, 0, 1] == word, low, high)
+        return np.asarray(np.where(heard[1, 0, 1] == word, low, high))
 
     def from_2_to_0_in_2(self, _: Integers, word: Integers, heard: Any) -> Integers:
         return np.asarray(heard[3, 2, 1] // self.base**word % self.base)
 
     def from_1_to_0_in_2(self, start: Integers, word: Integers, heard: Any) -> Integers:
-        return np.where(start == word, heard[3, 1, 1], heard[2, 1, 1])
+        return np.asarray(np.where(start == word, heard[3, 1, 1], heard[2, 1, 1]))
 
     def output(self, word: Integers, heard: Any) -> Integers:
         early = heard[1, 0, 1] == word
         value = np.where(early, heard[2, 0, 1], heard[1, 0, 2])
         late_high = np.where(early, heard[1, 0, 2], heard[3, 0, 2])
         high = np.where(value == 0, heard[3, 0, 1], late_high)
-        return high * self.base + np.where(early, heard[3, 0, 2], heard[2, 0, 2])
+        return np.asarray(high * self.base + np.where(early, heard[3, 0, 2], heard[2, 0, 2]))

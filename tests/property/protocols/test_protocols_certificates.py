@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from protocols.boxes import box_depth, least_leaves
-from protocols.catalog import bound_data, check_certificate
+from protocols.catalog import check_certificate
 from protocols.classic import equality, index
 from protocols.composition import composition
 from protocols.coverings import two_function_width
 from protocols.distinguished import one_way_certificate
 from protocols.indexedwidth import indexed_width
-from protocols.lowerbounds import discrepancy_bound, fooling_set, rank_bound
+from protocols.lowerbounds import bound_data, discrepancy_bound, fooling_set, rank_bound
 from protocols.oneway import one_way_cost
 from protocols.simultaneous import one_epoch_minimum
 from protocols.subboxes import sub_box

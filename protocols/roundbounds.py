@@ -1,0 +1,145 @@
+"""Two parties in k alternating rounds, for tasks too large for all boxes: a bracket with certificates for both ends.
+
+Above stands a tree that tells symbols (`symbols`). Below stands the first of these that is largest: the end of the
+protocol, where different rows of outputs need different messages ("rows"); a box of few inputs, solved exactly
+("round box"); a fooling set or a rank, which hold for any number of rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from protocols.bits import Bracket, bits_for
+from protocols.cnf import Obligation
+from protocols.composition import composition
+from protocols.errors import CertificateError
+from protocols.lowerbounds import bound_data, fooling_set
+from protocols.rounds import alternating, round_cost
+from protocols.symbols import symbol_tree
+from protocols.tasks import Indices, Task, joint, restrict
+from protocols.treecnf import tree_obligation
+from protocols.trees import Tree, depth, run_tree
+
+EXACT = 20
+"""A task with at most this many inputs of both parties together is solved over all its boxes."""
+SHAPES = ((9, 9), (6, 12), (12, 6))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBracket:
+    """The least bits in rounds of `speakers`: a bracket, a tree that attains its upper end, data for its lower end."""
+
+    task: Task
+    speakers: tuple[int, ...]
+    knower: int | None
+    bits: Bracket
+    tree: Tree
+    lower: dict[str, Any]
+
+    def obligation(self, bits: int, rows: Sequence[Sequence[int]] | None = None) -> Obligation[Tree]:
+        """Return the question "do `bits` bits suffice?" as clauses, on some rows of inputs if they are given."""
+        return tree_obligation(self.task, bits, self.knower, speakers=self.speakers, rows=rows)
+
+    def mistakes(self, tree: Tree) -> Indices:
+        """Return the inputs on which a tree is wrong."""
+        rows = self.task.inputs()
+        wrong = run_tree(tree, rows, self.knower)[1] != self.task.answers(rows)
+        return np.ascontiguousarray(rows[wrong])
+
+
+def two_holders(n: int, functions: int) -> Task:
+    """Return composition as a task for two parties: x, f2, f4, … against f1, f3, ….
+
+    With `functions` rounds the value so far is told in turn, and the holder of the last function knows the output.
+    """
+    parties = range(functions + 1)
+    names = ("x" + "".join(f"f{k}" for k in parties[2::2]), "".join(f"f{k}" for k in parties[1::2]))
+    return joint(composition(n, functions), [parties[0::2], parties[1::2]], names)
+
+
+def round_bracket(
+    task: Task,
+    rounds: int,
+    first: int = 0,
+    knower: int | None = None,
+    *,
+    tables: Sequence[int] | None = None,
+    tries: int = 6,
+    seed: int = 0,
+) -> RoundBracket:
+    """Return the bracket of the least bits of two parties in `rounds` alternating rounds; empty rounds are allowed.
+
+    `tables` as for `symbol_tree`; `tries` random boxes of each shape are solved for the lower end. Raises
+    `SpeakingOrderError` if so few rounds cannot solve the task at any cost.
+
+    >>> [str(round_bracket(two_holders(3, 2), rounds, tries=2).bits) for rounds in (2, 3)]
+    ['8', '[5, 6]']
+    """
+    speakers = alternating(task, rounds, first)
+    if sum(task.sizes) <= EXACT:
+        exact = round_cost(task, rounds, first, knower)
+        lower = _box(task, speakers, knower, exact.bits, [list(range(size)) for size in task.sizes])
+        return RoundBracket(task, speakers, knower, Bracket(exact.bits, exact.bits), exact.tree, lower)
+    tree = symbol_tree(task, speakers, knower, tables)
+    upper = depth(tree)
+    rows = _rows(task, speakers, knower)
+    found = [(int(rows["bound"]), rows), *_fooling(task, knower)]
+    rng = np.random.default_rng(seed)
+    for shape in SHAPES * tries:
+        if max(bits for bits, _ in found) == upper:
+            break
+        box = [
+            sorted(rng.choice(size, min(size, wanted), replace=False).tolist())
+            for size, wanted in zip(task.sizes, shape, strict=True)
+        ]
+        bits = round_cost(restrict(task, box), rounds, first, knower).bits
+        found.append((bits, _box(task, speakers, knower, bits, box)))
+    bits, lower = max(found, key=lambda entry: entry[0])
+    return RoundBracket(task, speakers, knower, Bracket(bits, upper), tree, lower)
+
+
+def check_round_certificate(task: Task, data: dict[str, Any]) -> int:
+    """Return the bits that a certificate of the form "rows" or "round box" proves; raise `CertificateError` else."""
+    speakers, knower = tuple(data["speakers"]), data["knower"]
+    if alternating(task, len(speakers), speakers[0]) != speakers:
+        raise CertificateError(f"the speakers {speakers} do not alternate")
+    if data["form"] == "rows":
+        proved = _rows(task, speakers, knower)["bound"]
+    else:
+        proved = round_cost(restrict(task, data["subsets"]), len(speakers), speakers[0], knower).bits
+    if proved < data["bound"]:
+        raise CertificateError(f"the {data['form']} proves {proved} bits, not {data['bound']}")
+    return int(proved)
+
+
+def _rows(task: Task, speakers: tuple[int, ...], knower: int | None) -> dict[str, Any]:
+    """Count the messages that the end of the protocol needs: one round to the knower, or two with public output."""
+    last = len(speakers) == 2 if knower is None else speakers == (1 - knower,)
+    bound = 0
+    if last:
+        table = np.moveaxis(task.table(), speakers[0], 0)
+        counts = [1 << bits_for(int(np.unique(row).size)) for row in np.unique(table, axis=0)]
+        bound = bits_for(sum(counts) if knower is None else len(counts))
+    return {**_header(task, speakers, knower), "form": "rows", "bound": bound}
+
+
+def _box(
+    task: Task, speakers: tuple[int, ...], knower: int | None, bits: int, subsets: Sequence[Sequence[int]]
+) -> dict[str, Any]:
+    return {**_header(task, speakers, knower), "form": "round box", "bound": bits, "subsets": [*map(list, subsets)]}
+
+
+def _header(task: Task, speakers: tuple[int, ...], knower: int | None) -> dict[str, Any]:
+    return {"task": dict(task.key), "unit": "bits", "speakers": list(speakers), "knower": knower}
+
+
+def _fooling(task: Task, knower: int | None) -> list[tuple[int, dict[str, Any]]]:
+    """Return a fooling set's bits and certificate, if the task is small enough to look for one."""
+    if task.count > 1 << 12:
+        return []
+    bound = fooling_set(task, knower)
+    return [(bound.depth, bound_data(task, bound))]

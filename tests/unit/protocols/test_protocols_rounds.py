@@ -1,0 +1,122 @@
+"""Two parties in rounds: trees that tell symbols, and brackets for tasks too large for all boxes."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from protocols import rounds as rounds_of
+from protocols.bits import Bracket
+from protocols.catalog import check_certificate
+from protocols.classic import equality, index, pointer_jumping
+from protocols.composition import composition
+from protocols.errors import CertificateError, SpeakingOrderError, TableSizeError
+from protocols.oneway import one_way_cost
+from protocols.roundbounds import check_round_certificate, round_bracket, two_holders
+from protocols.rounds import round_cost
+from protocols.symbols import symbol_tree
+from protocols.tasks import from_table
+from protocols.trees import audit_tree, depth
+
+EXACT = {
+    (2, 1, 0, None): {2: 2, 3: 2},
+    (2, 1, 1, None): {2: 3, 3: 2},
+    (2, 2, 0, None): {2: 4, 3: 3, 4: 3},
+    (2, 2, 1, 0): {1: 2, 2: 2, 3: 2},
+    (2, 3, 0, None): {2: 4, 3: 4, 4: 4},
+    (2, 3, 1, None): {2: 5, 3: 4, 4: 4},
+    (2, 3, 0, 1): {1: 3, 2: 3, 3: 3},
+    (3, 1, 0, None): {2: 4, 3: 4},
+    (3, 1, 1, None): {2: 6, 3: 4},
+    (3, 1, 0, 1): {1: 2, 2: 2},
+    (3, 2, 0, 0): {2: 4, 3: 4, 4: 4},
+    (3, 2, 1, 0): {1: 5, 3: 4},
+    (3, 2, 0, None): {2: 8},
+    (3, 2, 1, None): {2: 7},
+    (3, 3, 0, 1): {1: 7},
+    (3, 3, 0, None): {2: 9},
+    (3, 3, 1, None): {2: 11},
+}
+
+
+def tables(n: int, functions: int) -> list[int]:
+    """Return the lengths of the tables of `two_holders`."""
+    return [1 if party == 0 else n for party in (*range(0, functions + 1, 2), *range(1, functions + 1, 2))]
+
+
+@pytest.mark.parametrize(("n", "functions", "first", "knower"), EXACT)
+def test_exact_minima_in_rounds(n: int, functions: int, first: int, knower: int | None) -> None:
+    """The brackets are exact; the tree is right on every input within its rounds, the certificate is accepted."""
+    task = two_holders(n, functions)
+    for count, bits in EXACT[n, functions, first, knower].items():
+        found = round_bracket(task, count, first, knower, tables=tables(n, functions), tries=1)
+        audit_tree(task, found.tree, knower)
+
+        assert Bracket(bits, bits) == found.bits
+        assert depth(found.tree) == bits
+        assert rounds_of(found.tree) <= count
+        proved = check_certificate(json.loads(json.dumps(found.lower)))
+        assert (max(0, proved - 1).bit_length() if found.lower["unit"] == "leaves" else proved) == bits
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_symbol_trees_never_beat_all_boxes(seed: int) -> None:
+    """On random tasks the tree is right, keeps to its rounds, and its depth is at least the exact minimum."""
+    rng = np.random.default_rng(seed)
+    task = from_table("random", rng.integers(0, 3, size=(5, 6)))
+    for count in (2, 3):
+        for first in (0, 1):
+            tree = symbol_tree(task, [(first + k) % 2 for k in range(count)])
+            audit_tree(task, tree)
+
+            assert rounds_of(tree) <= count
+            assert depth(tree) >= round_cost(task, count, first).bits
+            if count == 2:
+                assert depth(tree) == round_cost(task, count, first).bits
+
+
+@pytest.mark.parametrize("task", [index(4), equality(3), pointer_jumping(2, 3)], ids=lambda task: task.name)
+def test_one_round_to_the_knower_is_the_one_way_cost(task: object) -> None:
+    """With one round the exact count of rows is the one-way cost of the order, for both directions."""
+    for first in (0, 1):
+        found = round_bracket(task, 1, first, 1 - first)  # type: ignore[arg-type]
+
+        assert found.bits.exact
+        assert one_way_cost(task, (first, 1 - first)).fixed == found.bits.upper  # type: ignore[arg-type]
+
+
+def test_four_functions_on_two_values_leave_a_bracket_of_one_bit() -> None:
+    """Without a solver (2, 4) is [3, 4] to the knower, exact with one round or two public ones."""
+    task = two_holders(2, 4)
+    found = [round_bracket(task, count, 1, 0, tables=tables(2, 4), tries=1).bits for count in (1, 2)]
+
+    assert [Bracket(4, 4), Bracket(3, 4)] == found
+    assert Bracket(5, 5) == round_bracket(task, 2, 0, tables=tables(2, 4)).bits
+
+
+def test_false_round_certificates_are_rejected() -> None:
+    """A bound too high, speakers that do not alternate, and rows where the end is not near prove nothing."""
+    good = round_bracket(two_holders(3, 2), 2, 0).lower
+    task = two_holders(3, 2)
+
+    assert ("rows", 8) == (good["form"], check_round_certificate(task, good))
+    for change in ({"bound": 9}, {"speakers": [0, 1, 0]}, {"speakers": [1, 0]}):
+        with pytest.raises(CertificateError, match="proves"):
+            check_round_certificate(task, {**good, **change})
+    with pytest.raises(CertificateError, match="alternate"):
+        check_round_certificate(task, {**good, "speakers": [0, 0]})
+    box = {**good, "form": "round box", "subsets": [[0, 5, 9], [0, 1, 2]], "bound": 7}
+    with pytest.raises(CertificateError, match="proves"):
+        check_round_certificate(task, box)
+
+
+def test_too_few_rounds_and_three_parties_are_refused() -> None:
+    """One public round where both must speak has no tree; rounds are for two parties."""
+    with pytest.raises(SpeakingOrderError, match="add a round"):
+        symbol_tree(two_holders(2, 2), [0])
+    with pytest.raises(SpeakingOrderError, match="rounds ≥ 1"):
+        round_bracket(two_holders(2, 1), 0)
+    with pytest.raises(TableSizeError, match="join some"):
+        round_bracket(composition(2, 2), 2)
