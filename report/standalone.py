@@ -37,9 +37,18 @@ def standalone(claim: str, says: str, readings: Mapping[str, Mapping[str, Any]])
         return None
     calls = "\n".join(f"    check_{i + 1}()" for i in range(len(parts)))
     return (
-        f'"""{claim}: a counterexample, replayed by plain Python.\n\n{says}\n"""\n\n'
+        f'"""{claim}: a counterexample, replayed by plain Python.\n\n{docstring(says)}\n"""\n\n'
         "from fractions import Fraction\n\n\n" + "\n\n".join(parts) + f'\n\nif __name__ == "__main__":\n{calls}\n'
     )
+
+
+def docstring(text: str) -> str:
+    """Return text that stands for itself between triple double quotes.
+
+    >>> print(docstring(chr(92) + "b and " + 3 * chr(34)))
+    \\\\b and \\"\\"\\"
+    """
+    return text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
 
 
 def _function(name: str, reading: str, question: Question, entry: Mapping[str, Any]) -> str:

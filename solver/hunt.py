@@ -23,6 +23,8 @@ from terms.question import Question
 from terms.statements import Every, Forall, Instance, Maximum, Scope, Statement
 
 MOST_RELABELLINGS = 5040
+FIRST_BOX = 300_000
+"""A box of more instances waits for a later turn, so that no strategy keeps the others from theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,32 +184,34 @@ def _rounds(
     radius: int,
     deadline: float,
 ) -> Iterator[Catch]:
-    """Give each strategy its turn, smaller sizes and boxes first, until the time is up or nothing is left to try."""
+    """Give each strategy its turn at every size, smaller boxes first, until the time is up or nothing is left."""
     seen: set[str] = set()
     ordered = sorted(instances, key=lambda instance: sum(instance.size.values()))
     for number in range(10**6):
         busy = False
-        for instance in ordered:
+        for name, instance in product(strategies, ordered):
             digest = instance.question.digest()
-            for name in strategies:
-                known = tuple(c.assignment for c in state.catches.values() if c.digest == digest)
-                turn = Turn(instance.question, elements, min(1 + number, radius), state.seed, known, deadline)
-                box, described = f"{digest} ±{turn.radius}", searchable(turn) if name == "exhaustive" else ""
-                if turn.late:
-                    return
-                if name == "exhaustive" and (box in state.finished or not described):
-                    continue
-                for assignment in STRATEGIES[name](turn):
-                    busy = True
-                    rough = key_of(instance.question, Catch(dict(instance.size), digest, assignment, name))
-                    if rough not in seen:
-                        seen.add(rough)
-                        small = minimized(instance.question, assignment)
-                        yield Catch(dict(instance.size), digest, small, name)
-                if described and not turn.late:
-                    size = ", ".join(f"{n} = {v}" for n, v in instance.size.items())
-                    state.finished[box] = f"{size + ': ' if size else ''}entries up to ±{turn.radius}, {described}"
-                busy = busy or name in ("random", "local")
+            known = tuple(c.assignment for c in state.catches.values() if c.digest == digest)
+            turn = Turn(instance.question, elements, min(1 + number, radius), state.seed, known, deadline)
+            if turn.late:
+                return
+            box, (among, described) = f"{digest} ±{turn.radius}", searchable(turn) if name == "exhaustive" else (0, "")
+            if name == "exhaustive" and (not among or box in state.finished):
+                continue
+            if among > FIRST_BOX * 10**number:
+                busy = True
+                continue
+            for assignment in STRATEGIES[name](turn):
+                busy = True
+                rough = key_of(instance.question, Catch(dict(instance.size), digest, assignment, name))
+                if rough not in seen:
+                    seen.add(rough)
+                    small = minimized(instance.question, assignment)
+                    yield Catch(dict(instance.size), digest, small, name)
+            if described and not turn.late:
+                size = ", ".join(f"{n} = {v}" for n, v in instance.size.items())
+                state.finished[box] = f"{size + ': ' if size else ''}entries up to ±{turn.radius}, {described}"
+            busy = busy or name in ("random", "local")
         state.seed += 1
         if not busy and number >= radius:
             return

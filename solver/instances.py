@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 from typing import Any, TypeAlias
 
 from terms.interpret import interpret
@@ -116,7 +117,7 @@ def minimized(question: Question, assignment: Assignment, *, rounds: int = 400) 
     """Return a counterexample at least as small, as long as it stays one.
 
     Elements of index sets are taken away; entries are set to 0, halved and rounded, one by one and all equal ones
-    together; all are moved by one amount.
+    together; all are divided by a common factor, or moved by one amount.
     """
     best = assignment
     boxes = {v.name: (v.lo, v.hi) for v in question.variables}
@@ -143,10 +144,14 @@ def _smaller(question: Question, assignment: Assignment, boxes: Boxes) -> Iterat
         for changed in _changes(value):
             if _fits(changed, boxes.get(name, (None, None))):
                 yield Assignment(assignment.sizes, {**assignment.values, name: changed})
+    finite = [value for value in assignment.scalars() if value is not NEG_INF]
+    common = gcd(*(value for value in finite if isinstance(value, int)))
+    if common > 1 and all(isinstance(value, int) for value in finite):
+        yield from _mapped(assignment, boxes, lambda x: x if x is NEG_INF else x // common)
     for value in dict.fromkeys(v for v in assignment.scalars() if v != 0):
         for wanted in _changes(value):
             yield from _mapped(assignment, boxes, lambda x, v=value, w=wanted: w if x == v else x)  # type: ignore[misc]
-        if value is not NEG_INF:
+        if isinstance(value, int):  # so that whole numbers stay whole
             yield from _mapped(assignment, boxes, lambda x, v=value: x if x is NEG_INF else exact(Fraction(x) - v))  # type: ignore[misc]
 
 

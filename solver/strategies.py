@@ -63,16 +63,15 @@ def exhaustive(turn: Turn) -> Iterator[Assignment]:
             return
 
 
-def searchable(turn: Turn) -> str:
-    """Describe the instances that `exhaustive` goes through, or return nothing when there are too many of them."""
+def searchable(turn: Turn) -> tuple[int, str]:
+    """Return how many instances `exhaustive` goes through, and a description; 0 when there are too many of them."""
     box = box_of(turn.question, (-turn.radius, turn.radius))
     if box is not None:
-        return f"{box.size()} instances" if box.size() <= LARGEST_BOX else ""
+        return (box.size(), f"{box.size()} instances") if box.size() <= LARGEST_BOX else (0, "")
     sizes = [s for s in _all_sizes(turn) if _count(turn, s) <= MOST_TABLES]
-    if not sizes:
-        return ""
-    most = ", ".join(f"|{name}| ≤ {max(s[name] for s in sizes)}" for name in turn.question.sorts)
-    return f"{sum(_count(turn, s) for s in sizes)} instances{f' with {most}' if most else ''}"
+    count = sum(_count(turn, s) for s in sizes)
+    most = ", ".join(f"|{name}| ≤ {max(s[name] for s in sizes)}" for name in turn.question.sorts) if sizes else ""
+    return count, f"{count} instances{f' with {most}' if most else ''}"
 
 
 def _tables(turn: Turn) -> Iterator[Assignment]:

@@ -8,6 +8,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -80,12 +81,7 @@ def _methods(kind: type) -> Iterator[tuple[str, Any]]:
         raw = value.__func__ if isinstance(value, staticmethod | classmethod) else value
         raw = raw.fget if isinstance(raw, property) else raw
         if not name.startswith("_") and inspect.isfunction(raw) and raw.__doc__:
-            yield name, raw if not isinstance(value, property) else _Property(raw.__doc__)
-
-
-@dataclasses.dataclass(frozen=True)
-class _Property:
-    __doc__: str
+            yield name, raw if not isinstance(value, property) else SimpleNamespace(__doc__=raw.__doc__)
 
 
 def _signature(word: str, value: Callable[..., Any]) -> str:

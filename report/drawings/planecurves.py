@@ -79,7 +79,8 @@ def plane_curve(curve: PlaneCurve) -> Drawing:
     for vertex in vertices:
         column, row = axes.at(vertex)
         body.append(element("circle", cx=column, cy=row, r=3, class_="dot"))
-    said = f"tropical curve of {len(terms)} terms: {len(edges)} edges, {len(vertices)} vertices"
+    corners = f"{len(vertices)} {'vertex' if len(vertices) == 1 else 'vertices'}"
+    said = f"tropical curve of {len(terms)} terms: {len(edges)} edges, {corners}"
     return side_by_side([_titled("curve", body, axes, said), _dual(terms, edges)])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from solver import recheck, results, run
+from solver.claims import Claim
 from solver.decide import Decision
 from solver.discovery import Library
 from solver.store import write_atomically
@@ -108,20 +109,26 @@ def _warn(document: dict[str, Any], library: Library) -> None:
 
 
 def _accept(folder: Path, planned: list[Any], decisions: list[Decision]) -> int:
-    """Write the evidence of what is as expected, and a stand-alone check of each claim with a counterexample."""
+    """Write the evidence of what is as expected, and for each claim with a counterexample a check and a search."""
+    from report.searchscript import refuted_by_instances, search_script
     from report.standalone import standalone
 
     found = {(decision.claim, decision.reading): decision for decision in decisions}
     accepted: dict[str, dict[str, Any]] = {}
-    says: dict[str, str] = {}
+    claims: dict[str, Claim] = {}
     for _, claim, reading in planned:
         decision = found.get((claim.id, reading.name))
         if decision is not None and decision.status == "as expected":
             recheck.accept(folder, claim, reading, decision)
             accepted.setdefault(claim.id, {})[reading.name] = decision.document
-            says[claim.id] = claim.says
+            claims[claim.id] = claim
     for id, documents in accepted.items():
-        source = standalone(id, says[id], documents)
+        name, claim = f"{id.replace('-', '_')}.py", claims[id]
+        source = standalone(id, claim.says, documents)
         if source is not None:
-            write_atomically(folder.parent / "checks" / f"{id.replace('-', '_')}.py", source)
+            write_atomically(folder.parent / "checks" / name, source)
+        readings = refuted_by_instances(documents)
+        if readings and claim.path is not None:
+            script = folder.parent / "search" / name
+            write_atomically(script, search_script(id, claim.says, readings, claim.path, script))
     return sum(map(len, accepted.values()))

@@ -16,7 +16,7 @@ from tropcheck.commands.common import check_writable, evidence_option, figures_o
 from tropcheck.workspace import workspace
 
 _FILES = {"html": "index.html", "md": "claims.md", "tex": "claims.tex", "junit": "junit.xml", "sarif": "claims.sarif"}
-_FILES |= {"badge": "badge.svg"}
+_FILES |= {"badge": "badge.svg", "json": "claims.json", "schema": "results.schema.json"}
 
 
 @click.command("report")
@@ -47,6 +47,8 @@ def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) 
         "junit": lambda: report.formats.junit(document),
         "sarif": lambda: report.formats.sarif(document),
         "badge": lambda: report.formats.badge(document),
+        "json": lambda: json.dumps(document, ensure_ascii=False, indent=1) + "\n",
+        "schema": lambda: json.dumps(report.formats.results_schema(), ensure_ascii=False, indent=1) + "\n",
     }
     for name in wanted:
         path = out / _FILES[name]

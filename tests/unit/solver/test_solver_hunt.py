@@ -13,7 +13,7 @@ from solver.claims import Claim, ClaimError, Paper, Reading
 from solver.hunt import Catch, hunt, instances_of, key_of
 from solver.instances import Assignment, Element, minimized, refutes
 from solver.strategies import STRATEGIES
-from terms.spaces import function, index_set, integers, reals
+from terms.spaces import all_integers, function, index_set, integers, reals
 from terms.statements import Exists, Forall, Scope, Statement
 from terms.vocabulary import all_over, any_of, max_over, maximum, not_
 from tropical.matrix import matrices
@@ -125,6 +125,16 @@ def test_finds_lose_elements_and_move_together() -> None:
 
     assert refutes(question, large)
     assert Assignment({"keys": 2}, {"s": [0, 0]}) == minimized(question, large)
+
+
+def test_finds_are_scaled_down() -> None:
+    """Entries that must keep their ratios are divided together."""
+    _, reading = reading_of(
+        Forall(lambda x, y: any_of(x <= 0, not_(2 * y == 3 * x)), over={"x": all_integers, "y": all_integers})
+    )
+    question = instances_of(reading, {}, (1,))[0].question
+
+    assert {"x": 2, "y": 3} == minimized(question, Assignment({}, {"x": 14, "y": 21})).values
 
 
 def test_an_element_that_is_pointed_to_stays() -> None:
