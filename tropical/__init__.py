@@ -12,6 +12,7 @@ from tropical.algebra import (
     residual,
     solve,
 )
+from tropical.antichain import Antichain
 from tropical.attention import (
     Head,
     LayerCount,
@@ -88,6 +89,7 @@ from tropical.refinement import Cell, Refinement, Region, Wall, common_refinemen
 from tropical.rerun import rerun
 from tropical.sign_obstruction import SignObstruction, sign_obstruction
 from tropical.spectral import CycleMean, Spectrum, cycle_mean, is_irreducible, spectrum
+from tropical.subdivision import RegularSubdivision, hull_vertices, regular_subdivision
 from tropical.tropical_cone import (
     Membership,
     TropicalPolyhedron,
@@ -105,6 +107,7 @@ __all__ = [
     "POS_INF",
     "Affine",
     "AffineMap",
+    "Antichain",
     "ArrayLike",
     "AttentionDiagnosis",
     "Cell",
@@ -153,6 +156,7 @@ __all__ = [
     "ReLU",
     "Refinement",
     "Region",
+    "RegularSubdivision",
     "Residual",
     "ShapeError",
     "SignObstruction",
@@ -199,6 +203,7 @@ __all__ = [
     "hilbert_attention",
     "hilbert_distance",
     "hilbert_map",
+    "hull_vertices",
     "ideal_member",
     "identity",
     "in_hull",
@@ -227,6 +232,7 @@ __all__ = [
     "product_array",
     "rank_curve",
     "read_log",
+    "regular_subdivision",
     "relu_network",
     "rerun",
     "residual",

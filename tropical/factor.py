@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from terms.scalars import NEG_INF, Scalar
+from tropical.antichain import Antichain, Pairs, antichain_classes, antichain_pairs, sperner_number
 from tropical.border import ArrayLike, Convention, back_rows, entries, scaled, unscaled
 from tropical.classes import TightClass, maximal_classes
 from tropical.cover import CoverSearch
@@ -19,8 +20,8 @@ def factor_rank(array: ArrayLike, convention: Convention = "max", *, limit: int 
     """Return the factor rank: the least r with A = U ⊗ V, U of shape m×r, V of shape r×n.
 
     Entries −∞ (+∞ under "min") are allowed everywhere; a matrix without finite entries has rank 0. The
-    upper side is a factorization. The lower side is a nonsingular minor, a fooling set, or an exhausted
-    search for covers of the finite entries by tight classes. Beyond `limit` steps the result is a bracket
+    upper side is a factorization. The lower side is a nonsingular minor, an antichain, a fooling set, or an
+    exhausted search for covers of the finite entries by tight classes. Beyond `limit` steps the result is a bracket
     with an open obligation. Deciding rank ≤ k is NP-hard for each fixed k ≥ 7. Source: Develin, Santos and
     Sturmfels, "On the rank of a tropical matrix", Definition 1.1.
 
@@ -38,7 +39,13 @@ def factor_rank(array: ArrayLike, convention: Convention = "max", *, limit: int 
     width = len(core[0])
     found = largest_minor(core, limit=min(limit, 20_000))
     low, lower = found.size, _lifted_minor(array, found.row_indices, found.column_indices, reduction, convention)
-    quick = few_classes(core, tuple(zip(found.row_indices, found.column_indices, strict=True)))
+    pairs = antichain_pairs(core)
+    if sperner_number(len(pairs.pairs)) > low:
+        lower = _lifted_antichain(pairs, reduction, scale, convention)
+        low = lower.size
+    quick = antichain_classes(core, pairs)
+    if quick is None or len(quick) > low:
+        quick = few_classes(core, tuple(zip(found.row_indices, found.column_indices, strict=True)))
     upper = factorization(reduction, quick, scale, convention)
     classes = maximal_classes(core, limit) if low < upper.size else None
     if classes is None:
@@ -47,9 +54,9 @@ def factor_rank(array: ArrayLike, convention: Convention = "max", *, limit: int 
     search = CoverSearch([c.cells for c in classes], cells, Canonizer(core), limit // 10)
     apart = search.independent_cells(cells)
     if len(apart) > low:
-        pairs = tuple((cell // width, cell % width) for cell in apart)
         low = len(apart)
-        lower = FoolingSet(tuple((reduction.rows[i], reduction.columns[j]) for i, j in pairs))
+        places = (divmod(cell, width) for cell in apart)
+        lower = FoolingSet(tuple((reduction.rows[i], reduction.columns[j]) for i, j in places))
     for size in range(low, upper.size):
         cover = search.cover(size)
         if cover.chosen is not None:
@@ -81,6 +88,16 @@ def _lifted_minor(
         tuple(reduction.rows[i] for i in rows),
         tuple(reduction.columns[j] for j in columns),
         convention,
+    )
+
+
+def _lifted_antichain(pairs: Pairs, reduction: Reduction, scale: int, convention: Convention) -> Antichain:
+    sign = 1 if convention == "max" else -1
+    return Antichain(
+        tuple(reduction.rows[i] for i, _ in pairs.pairs),
+        tuple(reduction.columns[j] for _, j in pairs.pairs),
+        tuple(unscaled(sign * x, scale) for x in pairs.row_shifts),
+        tuple(unscaled(sign * x, scale) for x in pairs.column_shifts),
     )
 
 

@@ -29,7 +29,7 @@ def matrices(seed: int, count: int, hole: float) -> list[list[list[Scalar]]]:
 def test_exhaustions_are_confirmed_and_shifted_claims_are_refused(rank: object) -> None:
     """The named size has no find; one size less, where the rank itself lies, has one."""
     seen = 0
-    for rows in matrices(1, 60, 0.15):
+    for rows in matrices(1, 120 if rank is factor_rank else 60, 0.15):
         found = rank(rows)
         for side in (found.lower, found.upper):
             if isinstance(side, Exhaustion):
