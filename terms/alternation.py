@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from terms import symbols
 from terms.errors import TropcheckError
 from terms.laws import Law, Spaces, call, sign, trace
+from terms.scalars import is_exact
 from terms.spaces import Space
 from terms.statements import Instance, Layout, Scope, Statement
 from terms.term import Json
@@ -60,7 +62,7 @@ class Alternating(Statement):
                 picked = dict(call(strategy, arguments))
                 if set(picked) != set(own):
                     raise TropcheckError(f"the strategy chooses {sorted(picked)}; the statement needs {sorted(own)}")
-                return call(law, {**arguments, **picked})
+                return call(law, {**arguments, **{name: unfolded(value) for name, value in picked.items()}})
 
             sign(chosen, others, law.__name__)
             return chosen
@@ -87,3 +89,16 @@ class Alternating(Statement):
         tree: dict[str, Json] = {"kind": "alternating", "law": bare.json(), "prefix": prefix}
         tree |= {side: instance.question.digest() for side, instance in instances.items()}
         return Layout(tree, tuple(instances.values()))
+
+
+def unfolded(value: Any) -> Any:
+    """Return a chosen argument whose constants are symbols, so that the law's own operators stay in its term."""
+    if isinstance(value, bool) or is_exact(value):
+        return symbols.lifted(value)
+    if isinstance(value, list | tuple):
+        return type(value)(unfolded(part) for part in value)
+    if getattr(value, "matrix_like", False):
+        return type(value)([[unfolded(entry) for entry in row] for row in value.rows])
+    if callable(value) and not isinstance(value, symbols.FunctionSymbol):
+        return lambda *elements: unfolded(value(*elements))
+    return value

@@ -210,6 +210,11 @@ def function(*domain: str, to: Numbers | str) -> Functions:
     """Return the space of the functions from index sets to numbers, or to another index set by its name."""
     if not domain:
         raise TropcheckError("a function needs at least one index set to be defined on")
+    if isinstance(to, Numbers) and to.lo is not None:
+        raise TropcheckError(
+            f"a function to the box {to.lo}, …, {to.hi} is one to all_integers with a hypothesis: "
+            f"given=(lambda J, f: all_over(J, lambda j: all_of({to.lo} <= f(j), f(j) <= {to.hi})),)"
+        )
     return Functions(domain, to.sort if isinstance(to, Numbers) else to)
 
 

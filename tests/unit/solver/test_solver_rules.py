@@ -15,11 +15,13 @@ from solver.kernel.document import Rejected
 from solver.kernel.judge import judge
 from solver.kernel.sentence import read_question
 from terms.alternation import Alternating, every, some
+from terms.errors import TropcheckError
 from terms.question import digest_of
 from terms.recurrence import Recurrence
-from terms.spaces import Numbers, all_integers, function, index_set, integers, reals
+from terms.spaces import Numbers, all_integers, function, index_set, integers, reals, vector
 from terms.statements import Exists, Forall, Growth, Maximum, Minimum, Scope, Statement, WellTyped
-from terms.vocabulary import all_over, implies, ite, max_over
+from terms.vocabulary import all_over, implies, ite, max_over, maximum
+from tropical.matrix import Matrix, matrices
 
 R, Z = reals, all_integers
 
@@ -65,6 +67,42 @@ def test_a_chosen_function_on_an_earlier_index_set() -> None:
     )
 
     assert "PROVED" == decided(law).verdict
+
+
+CONSTANT_CHOICES: dict[str, Alternating] = {
+    "numbers": Alternating(
+        lambda x, y, z: maximum(2 * y, z * 3) + (y - z) <= x * x + 1,
+        (every(x=R), some(y=R, z=R)),
+        prove=lambda x: {"y": 0, "z": 0},
+    ),
+    "a vector": Alternating(
+        lambda x, v: v[0] + 2 * v[1] <= x * x, (every(x=R), some(v=vector(2, R))), prove=lambda x: {"v": (0, -1)}
+    ),
+    "a matrix": Alternating(
+        lambda x, m: (m @ m).rows[0][0] <= x * x,
+        (every(x=R), some(m=matrices(2, 2, R))),
+        prove=lambda x: {"m": Matrix([[0, -1], [-1, 0]])},
+    ),
+    "a function": Alternating(
+        lambda J, x, f: all_over(J, lambda j: 2 * f(j) + 1 <= x * x + 1),
+        (every(J=index_set(), x=R), some(f=function("J", to=R))),
+        prove=lambda J, x: {"f": lambda j: 0},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(CONSTANT_CHOICES))
+def test_choices_of_constants(name: str) -> None:
+    """A choice may be a constant: the operators of the law stay where they are, and the kernel finds the law in them."""
+    decision = decided(CONSTANT_CHOICES[name])
+
+    assert ("PROVED", "A") == (decision.verdict, decision.grade), decision.problems
+
+
+def test_a_function_to_a_box_is_refused() -> None:
+    """A box around the values of a function is a hypothesis, and is not dropped in silence."""
+    with pytest.raises(TropcheckError, match="a function to the box 0, …, 3 is one to all_integers with a hypothesis"):
+        function("J", to=integers(0, 3))
 
 
 EXTREMUM = Maximum(
