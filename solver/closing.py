@@ -20,9 +20,10 @@ import numpy as np
 from protocols import Bracket, Obligation, Task, TooLargeError
 from protocols.errors import CertificateError
 from protocols.tasks import Indices
-from solver.certify.propositional import certify_cnf
+from solver.certify.propositional import refutation
 from solver.kernel.document import Rejected
-from solver.kernel.lrat import check_cnf
+from solver.kernel.lrat import MOST_CNF_WORK, refute
+from solver.kernel.polynomials import Work
 from solver.programs import version_of, z3_program
 from terms.errors import TropcheckError
 
@@ -62,6 +63,11 @@ class Refutation:
     def grade(self) -> str:
         """A if the kernel accepts the steps, C if one solver says so."""
         return "C" if self.steps is None else "A"
+
+    @property
+    def box(self) -> list[list[int]]:
+        """The inputs of each party that occur in the rows: on this box, too, the bits do not suffice."""
+        return [sorted(set(column)) for column in zip(*self.rows, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +126,7 @@ def decide(question: Question[Made], bits: int, seconds: float, seed: int = 0) -
         obligation = question.obligation(bits, rows)
         model = satisfy(obligation, end - time.monotonic())
         if model is None:
-            return refutation(question, bits, rows, end)
+            return refuted_on(question, bits, rows, end)
         made = obligation.read_model(model)
         wrong = question.mistakes(made)
         if not len(wrong):
@@ -130,7 +136,7 @@ def decide(question: Question[Made], bits: int, seconds: float, seed: int = 0) -
         rows = (*rows, *chosen) if 2 * (len(rows) + len(chosen)) < len(inputs) else _rows(inputs)
 
 
-def refutation(question: Question[Made], bits: int, rows: Rows, end: float) -> Refutation:
+def refuted_on(question: Question[Made], bits: int, rows: Rows, end: float) -> Refutation:
     """Return the refutation on as few rows as leaving some out finds, with steps if our search derives them in time."""
 
     shrink_until = time.monotonic() + (end - time.monotonic()) / 3
@@ -143,10 +149,8 @@ def refutation(question: Question[Made], bits: int, rows: Rows, end: float) -> R
             return False
 
     rows = fewer(rows, impossible)
-    clauses = [list(clause) for clause in question.obligation(bits, rows).clauses]
-    found = certify_cnf(clauses, seconds=max(1.0, end - time.monotonic()))
-    steps = found["steps"] if found else None
-    return Refutation(bits, rows, steps if isinstance(steps, list) else None, f"z3 {version_of('z3')}")
+    steps = refutation(question.obligation(bits, rows).clauses, max(1.0, end - time.monotonic()))
+    return Refutation(bits, rows, steps, f"z3 {version_of('z3')}")
 
 
 def fewer(rows: Rows, impossible: Callable[[Rows], bool]) -> Rows:
@@ -201,7 +205,7 @@ def check_refutation(question: Question[Any], refuted: Refutation) -> int:
         raise CertificateError(f"nothing derives that {refuted.bits} bits fail; it is the word of {refuted.program}")
     clauses = question.obligation(refuted.bits, refuted.rows).clauses
     try:
-        check_cnf({"cnf": [list(clause) for clause in clauses], "steps": refuted.steps})
+        refute([tuple(dict.fromkeys(clause)) for clause in clauses], refuted.steps, Work(MOST_CNF_WORK))
     except Rejected as error:
         raise CertificateError(f"the refutation of {refuted.bits} bits is rejected: {error}") from None
     return refuted.bits + 1

@@ -25,8 +25,9 @@ from protocols import (
     two_holders,
 )
 from protocols.errors import CertificateError
-from solver.closing import OpenQuestionError, check_refutation, close, decide, satisfy
-from solver.kernel.lrat import check_cnf
+from solver.closing import OpenQuestionError, Refutation, check_refutation, close, decide, satisfy
+from solver.kernel.lrat import MOST_CNF_WORK, refute
+from solver.kernel.polynomials import Work
 
 
 def opened(bracket: MessageSize | RoundBracket, lower: int, upper: int) -> MessageSize | RoundBracket:
@@ -132,4 +133,6 @@ def test_models_and_refutations_come_from_the_clauses() -> None:
     assert len(size.mistakes(two.read_model(model))) == 0
     assert satisfy(one, 30) is None
     refuted = decide(size, 1, 30)
-    check_cnf({"cnf": [list(c) for c in size.obligation(1, refuted.rows).clauses], "steps": refuted.steps})  # type: ignore[union-attr]
+
+    assert isinstance(refuted, Refutation)
+    refute(list(size.obligation(1, refuted.rows).clauses), refuted.steps, Work(MOST_CNF_WORK))
