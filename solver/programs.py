@@ -10,9 +10,11 @@ import hashlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -113,20 +115,48 @@ def ask(
         source = f"(set-option :produce-models true)\n{text}(get-value ({' '.join(want)}))\n"
     version = version_of(program)
     try:
-        run = subprocess.run(
-            command_of(program, rlimit=rlimit),
-            input=source,
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=seconds,
-            check=False,
-        )
+        out, err, code = _run(command_of(program, rlimit=rlimit), source, seconds)
     except subprocess.TimeoutExpired:
         return Answer(program, version, "unknown", digest, f"killed after {seconds:g} s")
     except OSError as error:
         return Answer(program, version, "unknown", digest, f"could not be started: {error}")
-    return _read(program, version, digest, run.stdout, run.stderr, run.returncode)
+    return _read(program, version, digest, out, err, code)
+
+
+_running: set[int] = set()
+"""The process groups of the programs that are running now."""
+
+
+def _run(command: list[str], source: str, seconds: float) -> tuple[str, str, int]:
+    """Run a command in a process group of its own; whatever ends the waiting also ends all of the group."""
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace", start_new_session=True
+    )
+    _running.add(process.pid)
+    try:
+        out, err = process.communicate(source, timeout=seconds)
+    except BaseException:
+        _kill(process.pid)
+        process.wait()
+        for stream in (process.stdin, process.stdout, process.stderr):
+            with suppress(OSError, ValueError):
+                stream.close()  # type: ignore[union-attr]
+        raise
+    finally:
+        _running.discard(process.pid)
+    return out, err, process.returncode
+
+
+def kill_running() -> None:
+    """Kill all programs that this process has started and that are running, with their children."""
+    for group in list(_running):
+        _kill(group)
+
+
+def _kill(group: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
 
 
 def _read(program: str, version: str, digest: str, out: str, err: str, code: int) -> Answer:

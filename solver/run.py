@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -14,8 +15,12 @@ from pathlib import Path
 from solver.claims import Claim, ClaimError, Reading
 from solver.decide import Decision, decide
 from solver.discovery import discover, line_in
+from solver.programs import kill_running
 from solver.store import Store
 from terms.errors import TropcheckError
+
+PATIENCE = 2.0
+"""How many seconds a worker has to end its programs before it is killed."""
 
 Listener = Callable[[Decision, int, int], None]
 """Called after each reading with its decision, how many are done, and how many there are."""
@@ -84,7 +89,7 @@ def run_all(tasks: Sequence[Task], *, jobs: int, listen: Listener, executor: Exe
     """Decide all tasks; an interrupt (Ctrl-C) keeps what is finished."""
     outcomes = Outcomes()
     own = executor is None
-    pool = executor or ProcessPoolExecutor(max_workers=jobs, initializer=_ignore_interrupts)
+    pool = executor or ProcessPoolExecutor(max_workers=jobs, initializer=_begin)
     futures: dict[Future[Decision], Task] = {}
     try:
         for task in tasks:
@@ -110,14 +115,26 @@ def _result(future: Future[Decision], task: Task) -> Decision:
         return Decision(task.claim, task.reading, "UNKNOWN", "", "failed", {}, ("a worker process was lost",))
 
 
-def _ignore_interrupts() -> None:
+def _begin() -> None:
+    """Make this process a worker: it leaves Ctrl-C to the one that started it, and takes its programs along."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end)
+
+
+def _end(*_: object) -> None:
+    kill_running()
+    os._exit(1)
 
 
 def _stop(pool: Executor, *, at_once: bool) -> None:
     """Stop the workers; at once means that what they are doing is lost, and that waiting tasks stay undone."""
     if at_once and isinstance(pool, ProcessPoolExecutor):
-        for process in list((getattr(pool, "_processes", None) or {}).values()):
+        processes = list((getattr(pool, "_processes", None) or {}).values())
+        for process in processes:
+            process.terminate()
+        deadline = time.monotonic() + PATIENCE
+        for process in processes:
+            process.join(max(0.0, deadline - time.monotonic()))
             process.kill()
         pool.shutdown(wait=False)
     else:

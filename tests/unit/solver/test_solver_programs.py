@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -204,6 +207,89 @@ def test_a_program_that_hangs_is_killed(install: Install, body: str) -> None:
     assert "unknown" == answer.answer
     assert "killed after 0.5 s" == answer.reason
     assert time.monotonic() - started < 20
+
+
+STUBBORN = """
+import signal, subprocess
+for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    signal.signal(number, signal.SIG_IGN)
+if os.fork() == 0:
+    text = "child"
+with open({folder!r} + "/" + text[:5] + str(os.getpid()), "w") as file:
+    file.write(str(os.getpid()))
+time.sleep(100)
+"""
+"""A program that ignores polite signals and has a child that does, too; both leave their ids."""
+
+
+def left_alive(folder: Path) -> list[int]:
+    """List the processes that a stubborn program and its child have left running; there were two."""
+    ids = [int(path.read_text()) for path in folder.iterdir()]
+
+    assert 2 == len(ids)
+    deadline = time.monotonic() + 5
+    while alive := [number for number in ids if _runs(number)]:
+        if time.monotonic() > deadline:
+            break
+        time.sleep(0.05)
+    return alive
+
+
+def _runs(number: int) -> bool:
+    try:
+        return ") Z" not in Path(f"/proc/{number}/stat").read_text()
+    except OSError:
+        return False
+
+
+def test_a_program_is_killed_with_its_children(install: Install, tmp_path: Path) -> None:
+    """When time is over nothing of a program goes on, whatever signals it ignores."""
+    pids = tmp_path / "pids"
+    pids.mkdir()
+    install("z3", STUBBORN.format(folder=str(pids)))
+    answer = ask("z3", "(check-sat)", seconds=3)
+
+    assert "killed after 3 s" == answer.reason
+    assert [] == left_alive(pids)
+    assert set() == programs._running
+
+
+CLAIM = """
+from tropcheck import Claim, Forall, Paper, PROVED, all_integers
+claim = Claim("cubes", source=Paper("p", "here"), says="No cube is 1030301.", latex="n", remark="False at 101.")
+@claim.law
+def law(n):
+    return n * n * n != 1030301
+claim.reading("all", Forall(law, over=dict(n=all_integers)), literal=True, expect=PROVED)
+"""
+
+
+def test_an_interrupt_takes_the_programs_along(install: Install, tmp_path: Path) -> None:
+    """Ctrl-C ends a run together with the solver programs that its workers wait for."""
+    pids, claim = tmp_path / "pids", tmp_path / "cubes.py"
+    pids.mkdir()
+    claim.write_text(CLAIM)
+    install("z3", STUBBORN.format(folder=str(pids)))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tropcheck", "check", str(claim), "--jobs", "1", "--fresh"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        start_new_session=True,
+    )
+    try:
+        deadline = time.monotonic() + 60
+        while len(list(pids.iterdir())) < 2 and time.monotonic() < deadline and process.poll() is None:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+
+        assert 2 == process.wait(timeout=30)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+
+    assert [] == left_alive(pids)
 
 
 def test_a_program_that_cannot_be_started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ CONSTANT_CHOICES: dict[str, Alternating] = {
 
 @pytest.mark.parametrize("name", list(CONSTANT_CHOICES))
 def test_choices_of_constants(name: str) -> None:
-    """A choice may be a constant: the operators of the law stay where they are, and the kernel finds the law in them."""
+    """A choice may be a constant: the operators of the law stay, and the kernel finds the law in them."""
     decision = decided(CONSTANT_CHOICES[name])
 
     assert ("PROVED", "A") == (decision.verdict, decision.grade), decision.problems
