@@ -29,6 +29,7 @@ from tropical.attention import (
 from tropical.border import ArrayLike, Convention, ExactArray, entries, exact, shape
 from tropical.classical import classical_determinant, classical_rank
 from tropical.compilation import Difference, compile_network, equal_maps, same_maps
+from tropical.cycles import CycleMean, cycle_mean
 from tropical.determinant import Determinant, determinant, is_nonsingular, permanent, signed_determinant
 from tropical.diagnostics import (
     AttentionDiagnosis,
@@ -88,7 +89,7 @@ from tropical.rational_regions import RationalCount, count_rational, log_lifted_
 from tropical.refinement import Cell, Refinement, Region, Wall, common_refinement, linear_regions
 from tropical.rerun import rerun
 from tropical.sign_obstruction import SignObstruction, sign_obstruction
-from tropical.spectral import CycleMean, Spectrum, cycle_mean, is_irreducible, spectrum
+from tropical.spectral import Spectrum, is_irreducible, spectrum
 from tropical.subdivision import RegularSubdivision, hull_vertices, regular_subdivision
 from tropical.tropical_cone import (
     Membership,

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from terms.scalars import NEG_INF, Scalar, is_finite
 from tropical.border import ArrayLike, Convention, Rows, back, entries
+from tropical.cycles import cycle_mean, own_scalar, reached_from, square_rows, strong_components
 from tropical.infinity import Extended, opposite
-from tropical.spectral import cycle_mean, own_scalar, reached_from, spectrum, square_rows, strong_components
+from tropical.spectral import spectrum
 
 
 @dataclass(frozen=True, slots=True)

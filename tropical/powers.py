@@ -14,9 +14,10 @@ from math import lcm
 from terms.scalars import NEG_INF, Scalar, is_finite
 from tropical.algebra import identity
 from tropical.border import ArrayLike, Convention, IntegerRows, back, scaled
+from tropical.cycles import own_scalar, reached_from, square_rows, strong_components
 from tropical.errors import DomainError
 from tropical.infinity import Extended
-from tropical.spectral import own_scalar, reached_from, shifted, spectrum, square_rows, strong_components
+from tropical.spectral import shifted, spectrum
 
 
 @dataclass(frozen=True, slots=True)

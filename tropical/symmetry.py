@@ -22,6 +22,8 @@ def families(entry: IntegerRows) -> list[Family]:
     used_rows: set[int] = set()
     used_columns: set[int] = set()
     height, width = len(entry), len(entry[0]) if entry else 0
+    row_kind = [sorted(row, key=_kind) for row in entry]
+    column_kind = [sorted(column, key=_kind) for column in zip(*entry, strict=True)]
     for i in range(height):
         if i in used_rows:
             continue
@@ -31,10 +33,12 @@ def families(entry: IntegerRows) -> list[Family]:
                 continue
             blocks = [(i, j)]
             for k in range(i + 1, height):
-                if k in used_rows:
+                if k in used_rows or row_kind[k] != row_kind[i]:
                     continue
                 for m in range(width):
                     if m in used_columns or any(m == column for _, column in blocks):
+                        continue
+                    if column_kind[m] != column_kind[j] or entry[k][m] != entry[i][j]:
                         continue
                     if all(_swaps(entry, block, (k, m)) for block in blocks):
                         blocks.append((k, m))
@@ -46,6 +50,11 @@ def families(entry: IntegerRows) -> list[Family]:
             used_rows.update(row for row, _ in best)
             used_columns.update(column for _, column in best)
     return found
+
+
+def _kind(value: int | None) -> tuple[bool, int]:
+    """Order the entries of a line, −∞ first: lines that can be swapped have the same entries."""
+    return (value is not None, value or 0)
 
 
 def _swaps(entry: IntegerRows, first: tuple[int, int], second: tuple[int, int]) -> bool:

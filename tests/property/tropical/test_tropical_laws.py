@@ -15,6 +15,7 @@ from terms.scalars import NEG_INF, Scalar
 from tropical.algebra import product, residual
 from tropical.attention import count_attention, head
 from tropical.border import entries, exact, scaled
+from tropical.cycles import cycle_mean
 from tropical.determinant import determinant
 from tropical.factor import factor_rank
 from tropical.generators import column_rank, row_rank
@@ -24,7 +25,6 @@ from tropical.minors import largest_minor
 from tropical.network import count_network, relu_network
 from tropical.polynomial import polynomial
 from tropical.refinement import common_refinement
-from tropical.spectral import cycle_mean
 from tropical.tropical_rank import tropical_rank
 
 SCALARS = st.one_of(

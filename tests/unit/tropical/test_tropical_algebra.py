@@ -24,11 +24,12 @@ from tropical.algebra import (
     residual,
     solve,
 )
+from tropical.cycles import cycle_mean
 from tropical.errors import DivergenceError, DomainError, ShapeError
 from tropical.infinity import POS_INF, opposite
 from tropical.matrix import Matrix
 from tropical.powers import transient
-from tropical.spectral import cycle_mean, is_irreducible, spectrum
+from tropical.spectral import is_irreducible, spectrum
 
 Rows = list[list[Scalar]]
 
@@ -268,6 +269,18 @@ def test_cycle_mean_agrees_with_all_cycles() -> None:
         assert found.holds(rows)
         assert opposite(found.value) == under.value
         assert under.holds(negated)
+
+
+@pytest.mark.parametrize("wrong", [None, Fraction(-100), Fraction(100), Fraction(1, 3)])
+def test_a_wrong_guess_of_the_cycle_mean_is_corrected(monkeypatch: pytest.MonkeyPatch, wrong: Fraction | None) -> None:
+    """Whatever the float guess says, the certificates decide: the value is that of Karp's formula on integers."""
+    rng = random.Random(17)
+    matrices = [random_rows(rng, n, n, hole=rng.choice([0, 0.5, 0.85])) for n in (8, 9, 10, 12, 15) for _ in range(8)]
+    guessed = [cycle_mean(rows) for rows in matrices]
+    monkeypatch.setattr("tropical.cycles._guessed_mean", lambda whole: wrong)
+
+    assert guessed == [cycle_mean(rows) for rows in matrices]
+    assert all(found.holds(rows) for found, rows in zip(guessed, matrices, strict=True))
 
 
 def test_a_forged_cycle_mean_is_refused() -> None:
