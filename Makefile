@@ -1,12 +1,13 @@
 # make check: decide every claim, print the table, write build/report/index.html
 # make test:  lint, types, all tests, committed evidence re-checked
+# make reference: write docs/reference anew from the docstrings
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: check test lint types tests proofs recheck fresh clean
+.PHONY: check test lint types tests proofs recheck fresh reference clean
 
 check: $(STAMP)
 	$(BIN)/tropcheck check --report build/report/index.html
@@ -37,6 +38,9 @@ recheck: $(STAMP)
 
 fresh: $(STAMP)
 	$(BIN)/python -m pytest proofs --fresh -n 2
+
+reference: $(STAMP)
+	$(BIN)/python docs/reference/generate.py
 
 clean:
 	rm -rf build .tropcheck .pytest_cache .mypy_cache .ruff_cache .hypothesis
