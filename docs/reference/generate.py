@@ -44,7 +44,7 @@ def _contents() -> str:
 def _package(name: str) -> str:
     title, about = PACKAGES[name]
     module = importlib.import_module(name)
-    names = sorted(set(module.__all__), key=str.lower)
+    names = sorted(set(module.__all__), key=lambda word: (word.lower(), word))
     entries = [(word, getattr(module, word)) for word in names if not word.startswith("__")]
     parts = [NOTE, f"# {title}", "", about, "", " · ".join(_links([word for word, _ in entries])), ""]
     for word, value in entries:

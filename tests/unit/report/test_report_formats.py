@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from report import formats
+from report import formats, page, table
 from report.errors import ResultsError
 from report.formats.tables import latex_text
 
@@ -51,8 +51,13 @@ def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from _paths(part, (*path, position))
 
 
-OPTIONAL = {"found", "failing", "among", "nodes", "points", "comparisons", "mismatches", "tried", "survivors"}
+OPTIONAL = {"found", "failing", "among"}
 FREE = {"versions", "counts", "grades", "sources", "size", "values", "sorts"}
+
+
+def _of_a_check(path: tuple[Any, ...]) -> bool:
+    """Tell whether a place is one of the figures of a check, which each kind of check chooses for itself."""
+    return "checks" in path[:-1] and path[-1] not in ("about", "check")
 
 
 def test_a_missing_field_is_named(run: dict[str, Any]) -> None:
@@ -60,7 +65,7 @@ def test_a_missing_field_is_named(run: dict[str, Any]) -> None:
     tried = 0
     text = json.dumps(run)
     for path in _paths(run):
-        if not isinstance(path[-1], str) or path[-1] in OPTIONAL or FREE & set(path[:-1]):
+        if not isinstance(path[-1], str) or path[-1] in OPTIONAL or FREE & set(path[:-1]) or _of_a_check(path):
             continue
         document = json.loads(text)
         holder = document
@@ -239,3 +244,68 @@ def test_all_formats_agree_on_the_verdicts(run: dict[str, Any]) -> None:
     latex = Counter(re.findall(r"& ([A-Z\- ]+[A-Z])(?: \([ARBC]\))? &", formats.latex(run)))
 
     assert expected == junit == markdown == latex
+
+
+def test_sarif_is_what_the_official_schema_says(run: dict[str, Any]) -> None:
+    """The log has the form of SARIF 2.1.0, as a library generated from the official schema reads it."""
+    from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Log
+
+    run["claims"][0]["readings"][1]["status"] = "alarm"
+    log = json.loads(formats.sarif(spoil(run)))
+    read = Log.model_validate(log)
+
+    assert [result["ruleId"] for result in log["runs"][0]["results"]] == [r.ruleId for r in read.runs[0].results]
+    assert {"alarm", "refuted"} <= {r.ruleId for r in read.runs[0].results}
+
+
+@pytest.mark.parametrize(
+    "spoiled", [{"level": "fatal"}, {"message": "text"}, {"line": 3}, {"locations": [{"line": 3}]}]
+)
+def test_a_spoiled_sarif_log_is_refused(run: dict[str, Any], spoiled: dict[str, Any]) -> None:
+    """The schema that the log is compared with refuses wrong words, wrong forms and unknown fields."""
+    from pydantic import ValidationError
+    from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema as Log
+
+    log = json.loads(formats.sarif(run))
+    log["runs"][0]["results"][0] |= spoiled
+
+    with pytest.raises(ValidationError):
+        Log.model_validate(log)
+
+
+def test_the_published_schema_is_one_and_agrees_with_the_check(run: dict[str, Any]) -> None:
+    """Another reader of JSON Schema accepts the schema, accepts the sample, and refuses what the check refuses."""
+    import jsonschema
+
+    schema = formats.results_schema()
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate(run, schema)
+    run["claims"][0]["readings"][0]["verdict"] = "MAYBE"
+
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(run, schema)
+    with pytest.raises(ResultsError):
+        formats.check(run)
+
+
+def test_all_formats_count_the_same(run: dict[str, Any], decided: Any) -> None:
+    """Readings by verdict are the same in the document, page, terminal, tables, JUnit and SARIF."""
+    readings = readings_of(run)
+    counted = Counter(reading["verdict"] for reading in readings)
+    shown = page(run, documents=decided[1])
+    in_page = Counter(re.findall(r'<h4><b class="badge v-[a-z-]+">([A-Z -]+)</b>', shown))
+    (totals,) = re.findall(r"^\d+ readings: (.*(?:\n  .*)*)", table(run, 80), flags=re.MULTILINE)
+    in_terminal = {word: int(n) for word, n in re.findall(r"([A-Z][A-Z -]*[A-Z]) (\d+)", totals)}
+    in_markdown = Counter(
+        word for line in formats.markdown(run).splitlines() if line.startswith("| `")
+        for word in counted if f" {word} " in line
+    )  # fmt: skip
+    cases = ElementTree.fromstring(formats.junit(run)).iter("testcase")
+    in_junit = Counter(re.match(r"[A-Z -]+[A-Z]", case.findtext("system-out", ""))[0] for case in cases)  # type: ignore[index]
+    in_sarif = Counter(r["ruleId"] for r in json.loads(formats.sarif(run))["runs"][0]["results"])
+    literal = Counter(r["verdict"].lower().replace(" ", "-") for r in readings if r["literal"])
+
+    assert run["counts"] == counted == in_page == in_terminal == in_markdown == in_junit
+    in_sarif = Counter({rule: n for rule, n in in_sarif.items() if rule not in ("failed", "alarm")})
+    assert {word: n for word, n in literal.items() if word in in_sarif} == in_sarif
+    assert in_sarif["refuted"] == literal["refuted"]
