@@ -30,7 +30,7 @@ def exact_points(points: Iterable[Iterable[object]], what: str) -> list[Point]:
 class Axes:
     """The part [left, right] × [low, high] of the plane in a frame of `width` × `height` pixels with margins.
 
-    `whole` asks for ticks at integers, across and up.
+    `whole` asks for ticks at integers, across and up; `powers` prints the tick k upwards as the power 2^k.
     """
 
     left: Fraction
@@ -41,6 +41,7 @@ class Axes:
     height: int = 220
     margin: int = 34
     whole: tuple[bool, bool] = (False, False)
+    powers: bool = False
 
     def __post_init__(self) -> None:
         if not (self.left < self.right and self.low < self.high):
@@ -70,7 +71,9 @@ class Axes:
             parts.append(label(self.x(tick), 12 + self.height + 15, text_of(tick), "c s m"))
             parts.append(element("path", d=f"M{float(self.x(tick)):.1f} {12 + self.height}v4", class_="l"))
         for tick in ticks(self.low, self.high, whole=self.whole[1]):
-            parts.append(label(self.margin - 6, self.y(tick) + 4, text_of(tick), "e s m"))
+            parts.append(
+                label(self.margin - 6, self.y(tick) + 4, _power(tick) if self.powers else text_of(tick), "e s m")
+            )
             parts.append(element("path", d=f"M{self.margin} {float(self.y(tick)):.1f}h-4", class_="l"))
         return parts
 
@@ -98,6 +101,15 @@ def ticks(low: Fraction, high: Fraction, most: int = 6, *, whole: bool = False) 
 def text_of(value: Fraction) -> str:
     """Print an exact number with a minus sign as a sign."""
     return str(value).replace("-", "−")
+
+
+def _power(exponent: Fraction) -> str:
+    """Print 2^k: as a number where that is short.
+
+    >>> _power(Fraction(3)), _power(Fraction(20)), _power(Fraction(-1))
+    ('8', '2^20', '1/2')
+    """
+    return text_of(Fraction(2) ** int(exponent)) if -7 <= exponent <= 14 else f"2^{text_of(exponent)}"
 
 
 def around(points: Iterable[Point], share: Fraction = Fraction(1, 8)) -> tuple[Fraction, Fraction, Fraction, Fraction]:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import log2
 
 from report.drawings.axes import Axes, Point, around, exact_points, text_of
 from report.drawings.svg import Drawing, element, group, label, polyline
 from report.errors import DrawingError
 from terms.scalars import Finite
 
-COLOURS = 4
+COLOURS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,12 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Curves in one frame, with the names of the axes."""
+    """Curves in one frame, with the names of the axes; `logarithmic` draws powers of two at equal distances upwards."""
 
     curves: tuple[Curve, ...]
     across: str = ""
     up: str = ""
+    logarithmic: bool = False
 
 
 def breaks(lines: Sequence[Point]) -> list[Point]:
@@ -113,7 +115,13 @@ def curves(picture: Curves) -> Drawing:
     if not everything:
         raise DrawingError("there are no points to draw")
     across, up = (all(point[axis].denominator == 1 for point in everything) for axis in (0, 1))
-    axes = Axes(*around(everything), width=380, height=230, margin=44, whole=(across, up))
+    if picture.logarithmic:
+        exact = [(curve, _logarithms(points, curve.name)) for curve, points in exact]
+        everything = [point for _, points in exact for point in points]
+    axes = Axes(
+        *around(everything), width=380, height=230, margin=44,
+        whole=(across, up or picture.logarithmic), powers=picture.logarithmic,
+    )  # fmt: skip
     parts = axes.frame()
     legend = []
     for number, (curve, points) in enumerate(exact):
@@ -130,5 +138,13 @@ def curves(picture: Curves) -> Drawing:
     parts.append(group(legend, axes.margin, height + 28))
     longest = max(len(curve.name) for curve in picture.curves)
     names = ", ".join(f"{curve.name} ({'as drawn' if curve.drawn else 'computed'})" for curve in picture.curves)
-    said = f"{picture.up or 'value'} against {picture.across or 'argument'}: {names}"
+    scale = ", logarithmic" if picture.logarithmic else ""
+    said = f"{picture.up or 'value'}{scale} against {picture.across or 'argument'}: {names}"
     return Drawing("".join(parts), max(width, 44 + 32 + 6 * (longest + 12)), height + 24 + 18 * len(exact), said)
+
+
+def _logarithms(points: Sequence[Point], name: str) -> list[Point]:
+    """Return points with the binary logarithms of their ordinates, as near as a picture needs them."""
+    if any(y <= 0 for _, y in points):
+        raise DrawingError(f"{name!r} has a value that is not positive; a logarithmic picture has no place for it")
+    return [(x, Fraction(log2(y)).limit_denominator(1000)) for x, y in points]

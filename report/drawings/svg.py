@@ -25,6 +25,7 @@ STYLE = (
     ".tc .p3{fill:var(--p3,#ead6f0)}.tc .p4{fill:var(--p4,#f5efc4)}.tc .p5{fill:var(--p5,#d5e9ec)}"
     ".tc .w{stroke:var(--panel,#fff);stroke-width:1.5}"
     ".tc .q0{stroke:var(--verified,#1f5fa8)}.tc .q1{stroke:var(--refuted,#b42318)}.tc .q2{stroke:var(--proved,#17693f)}"
+    ".tc .q4{stroke:var(--supported,#845500)}.tc .q5{stroke:var(--cited,#0b6a75)}"
     ".tc .q3{stroke:var(--ill-posed,#7a3e9d)}.tc .q{fill:none;stroke-width:2.2}"
 )
 """The style of every drawing; a page defines the custom properties for its light and dark colours."""

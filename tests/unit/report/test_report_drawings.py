@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
@@ -278,7 +280,7 @@ def test_polynomials_are_graphs_and_curves() -> None:
     two = Polynomial(2, (((0, 0), 0), ((1, 0), 0), ((0, 1), 0)))
 
     assert "1 break point at 0" in draw(one).title
-    assert "3 edges, 1 vertices" in draw(two).title
+    assert "3 edges, 1 vertex" in draw(two).title
     for bad in (Polynomial(1, (((0,), 0),), "min"), Polynomial(3, (((0, 0, 0), 0),))):
         with pytest.raises(DrawingError, match="max convention"):
             draw(bad)
@@ -366,3 +368,18 @@ def test_logs_without_ranks_or_rows() -> None:
         brackets({"a": rows}, "tropical")
     with pytest.raises(DrawingError, match="empty"):
         evolution([])
+
+
+def test_a_logarithmic_picture_has_powers_of_two() -> None:
+    """Doubling values lie on a line, ticks are powers, and a value that is not positive is refused by name."""
+    doubling = Curve("doubling", tuple((n, 2**n) for n in range(8)))
+    drawing = draw(Curves((doubling,), "n", "cells", logarithmic=True))
+    line, _ = re.findall(r'<polyline points="([^"]+)" class="q q0"/>', drawing.svg)
+    ys = [float(point.split(",")[1]) for point in line.split()]
+    steps = [first - second for first, second in pairwise(ys)]
+
+    assert "cells, logarithmic against n" in drawing.title
+    assert max(steps) - min(steps) < 0.05
+    assert ">64<" in drawing.svg
+    with pytest.raises(DrawingError, match="'doubling' has a value that is not positive"):
+        draw(Curves((Curve("doubling", ((0, 0), (1, 2))),), logarithmic=True))
