@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -252,6 +253,9 @@ def _completed(array: ArrayLike) -> ExtendedRows:
     if isinstance(array, np.ndarray):
         return entries(array)
     rows: Any = getattr(array, "rows", array)
+    sequences = isinstance(rows, Sequence) and all(isinstance(row, Sequence) for row in rows)
+    if not sequences or isinstance(rows, str) or any(isinstance(row, str) for row in rows):
+        return entries(array)
     checked = entries([[0 if isinstance(x, PositiveInfinity) else x for x in row] for row in rows])
     return tuple(
         tuple(old if isinstance(old, PositiveInfinity) else new for old, new in zip(row, line, strict=True))

@@ -89,9 +89,16 @@ def cone_generators(left: ArrayLike, right: ArrayLike) -> Rows:
     a, b = entries(left), entries(right)
     if shape(left) != shape(right):
         raise ShapeError(f"the sides have shapes {shape(left)} and {shape(right)}; they must agree")
-    n = shape(left)[1]
-    rays: Rows = tuple(tuple(0 if i == j else NEG_INF for j in range(n)) for i in range(n))
-    for low, high in zip(a, b, strict=True):
+    return _cut(_units(shape(left)[1]), list(zip(a, b, strict=True)))
+
+
+def _units(size: int) -> Rows:
+    return tuple(tuple(0 if i == j else NEG_INF for j in range(size)) for i in range(size))
+
+
+def _cut(rays: Rows, inequalities: Sequence[tuple[Point, Point]]) -> Rows:
+    """Return the generators of the cone of `rays` cut by low ⊗ x ≤ high ⊗ x, one inequality after the other."""
+    for low, high in inequalities:
         good = [g for g in rays if _value(low, g) <= _value(high, g)]
         bad = [h for h in rays if not _value(low, h) <= _value(high, h)]
         mixed = [
@@ -141,9 +148,10 @@ def tropical_polyhedron(
     a, b = entries(left), entries(right)
     if not len(a) == len(b) == len(c) == len(d):
         raise ShapeError(f"{len(a)}, {len(b)}, {len(c)} and {len(d)} inequalities; both sides need as many")
-    rays = cone_generators(
-        [(x, *row) for x, row in zip(c, a, strict=True)], [(x, *row) for x, row in zip(d, b, strict=True)]
-    )
+    if shape(left)[1] != shape(right)[1]:
+        raise ShapeError(f"the sides have {shape(left)[1]} and {shape(right)[1]} variables; they must agree")
+    free = _units(shape(left)[1] + 1)
+    rays = _cut(free, [((x, *one), (y, *two)) for x, one, y, two in zip(c, a, d, b, strict=True)])
     points = tuple(tuple(x if x is NEG_INF else x - head for x in rest) for head, *rest in rays if is_finite(head))
     return TropicalPolyhedron(points, tuple(tuple(rest) for head, *rest in rays if head is NEG_INF))
 
