@@ -8,18 +8,32 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
 from terms.errors import TropcheckError
 from terms.scalars import NEG_INF, exact
-from tropical import POS_INF, Affine, HardAttention, Head, Maxout, Network, ReLU, Residual, affine, head
+from tropical import (
+    POS_INF,
+    Affine,
+    Convention,
+    HardAttention,
+    Head,
+    Maxout,
+    Network,
+    Polynomial,
+    ReLU,
+    Residual,
+    affine,
+    head,
+    polynomial,
+)
 from tropical import exact as exact_array
 from tropical.border import Rows
 
@@ -65,7 +79,7 @@ def read_json(path: Path) -> Any:
     """Read a JSON file."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise FileError(f"{path}: no JSON: {error}") from None
 
 
@@ -78,7 +92,7 @@ def load_array(path: Path) -> Any:
             if archive != (path.suffix == ".npz"):
                 raise ValueError(f"it is an {'archive' if archive else 'array'}; the ending .npz is for archives")
             return {name: found[name] for name in found.files} if archive else found
-    except (ValueError, EOFError, BadZipFile) as error:
+    except Exception as error:  # damaged bytes make NumPy and zipfile raise nearly anything
         raise FileError(f"{path}: no NPY or NPZ file: {error}") from None
 
 
@@ -101,6 +115,8 @@ def entry(value: Any, rounding: Rounding, path: Path, row: int) -> Any:
             return NEG_INF
         if text in ("inf", "∞"):
             return POS_INF
+        if (power := re.search(r"e[+-]?(\d+)$", text.lower())) and len(power[1]) > 4:
+            raise FileError(f"{path}, row {row}: {text[:40]} is too large or too small; exponents have up to 4 digits")
         try:
             number = exact(Fraction(text))
         except (ValueError, ZeroDivisionError):
@@ -110,7 +126,27 @@ def entry(value: Any, rounding: Rounding, path: Path, row: int) -> Any:
                 raise FileError(f"{path}, row {row}: {text} is a decimal; say --exact or --round 1/1000")
             return float(text) if rounding.step is not None else number
         return number
+    if not isinstance(value, int | float):
+        said = json.dumps(value)[:40]
+        raise FileError(f'{path}, row {row}: expected a number, not {said}; write 3, "1/2" or "-inf"')
     return value
+
+
+def read_polynomial(path: Path, convention: Convention, rounding: Rounding) -> Polynomial:
+    """Read a polynomial from a JSON file."""
+    document = read_json(path)
+    terms = document.get("terms") if isinstance(document, Mapping) else None
+    if not isinstance(terms, list) or not all(
+        isinstance(t, list) and len(t) == 2 and isinstance(t[1], list) for t in terms
+    ):
+        raise FileError(f'{path}: a polynomial is {{"terms": [[coefficient, [exponent, …]], …]}}')
+    found: dict[Any, Any] = {}
+    for position, (coefficient, exponents) in enumerate(terms):
+        key = tuple(entry(e, rounding, path, position) for e in exponents)
+        if key in found:
+            raise FileError(f"{path}: the exponents {exponents} stand twice")
+        found[key] = entry(coefficient, rounding, path, position)
+    return polynomial(found, convention=convention)
 
 
 def read_network(path: Path, rounding: Rounding) -> Network | list[Head]:
@@ -149,6 +185,7 @@ def read_onnx(path: Path, rounding: Rounding) -> Network:
         raise FileError(f"{path} holds floats; say --exact to take them as they are, or --round 1/1000")
     try:
         model = onnx.load(path)
+        onnx.checker.check_model(model)
     except (DecodeError, onnx.checker.ValidationError) as error:
         raise FileError(f"{path}: no ONNX graph: {error}") from None
     try:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from terms.errors import TropcheckError
 from terms.scalars import NEG_INF, is_finite
-from tropcheck.files import FileError, Rounding, load_array, read_json, read_matrix, read_network
+from tropcheck.files import FileError, Rounding, load_array, read_json, read_matrix, read_network, read_polynomial
 from tropcheck.inspectnetworks import attention_facts, network_facts
 from tropical import DomainError, EncoderTrace, HeadRow, Network, encoder_trace, head_row, read_log
 
@@ -53,13 +53,22 @@ def inspect_file(path: Path, wishes: Wishes) -> Inspection:
 
     Raises `FileError` for endings that are not read and for contents that are not what the ending says.
     """
+    try:
+        return _inspected(path, wishes)
+    except FileError:
+        raise
+    except TropcheckError as error:
+        raise FileError(f"{path}: {error}") from None
+
+
+def _inspected(path: Path, wishes: Wishes) -> Inspection:
     match path.suffix:
         case ".onnx":
             return _network(path, wishes)
         case ".json":
             document = read_json(path)
             if isinstance(document, Mapping) and "terms" in document:
-                return Inspection("tropical polynomial", {"terms": len(document["terms"])}, [], (f"poly {path}",))
+                return _polynomial(path, wishes)
             return _network(path, wishes) if isinstance(document, Mapping) else _matrix(path, wishes)
         case ".csv":
             return _matrix(path, wishes)
@@ -75,6 +84,12 @@ def inspect_file(path: Path, wishes: Wishes) -> Inspection:
     raise FileError(
         f"{path}: {path.suffix or 'no ending'} is not read; use .onnx, .json, .csv, .npy, .npz, .safetensors or .jsonl"
     )
+
+
+def _polynomial(path: Path, wishes: Wishes) -> Inspection:
+    found = read_polynomial(path, "max", wishes.rounding)
+    facts = {"terms": len(found.terms), "variables": found.variables}
+    return Inspection("tropical polynomial", facts, [], _engine_commands(path, ("poly",), wishes))
 
 
 def _network(path: Path, wishes: Wishes) -> Inspection:

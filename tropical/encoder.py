@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from terms.errors import TropcheckError
 from tropical.diagnostics import AttentionDiagnosis, attention_scores, diagnose_scores
 from tropical.errors import DomainError, ShapeError
 from tropical.evolution import HeadRow, head_rows
@@ -55,6 +56,18 @@ def encoder_trace(weights: Weights, tokens: Sequence[int], heads: int, *, prefix
     positions.
     """
     view = {name[len(prefix) :]: w for name, w in weights.items() if name.startswith(prefix)}
+    try:
+        with np.errstate(over="raise", invalid="raise", divide="raise"):
+            return _trace(view, tokens, heads, prefix)
+    except FloatingPointError as error:
+        raise DomainError(f"the encoder: {error}; do the weights hold NaN, infinities or huge numbers?") from None
+    except TropcheckError:
+        raise
+    except ValueError as error:
+        raise ShapeError(f"the weights do not fit each other: {error}") from None
+
+
+def _trace(view: Weights, tokens: Sequence[int], heads: int, prefix: str) -> EncoderTrace:
     words = _named(view, "embeddings.word_embeddings.weight")
     positions = _named(view, "embeddings.position_embeddings.weight")
     if not 0 < len(tokens) <= len(positions):
@@ -64,14 +77,12 @@ def encoder_trace(weights: Weights, tokens: Sequence[int], heads: int, *, prefix
     kinds = _named(view, "embeddings.token_type_embeddings.weight")
     state = words[list(tokens)].astype(np.float64) + positions[: len(tokens)] + kinds[0]
     state = _normalized(view, "embeddings.LayerNorm", state)
-    layers = 0
-    scores = []
-    while f"encoder.layer.{layers}.attention.self.query.weight" in view:
-        state, found = _layer(view, f"encoder.layer.{layers}.", state, heads)
+    scores: list[NDArray[Any]] = []
+    while (name := f"encoder.layer.{len(scores)}.") + "attention.self.query.weight" in view:
+        state, found = _layer(view, name, state, heads)
         scores.append(found)
-        layers += 1
     if not scores:
-        raise DomainError(f"no layer encoder.layer.0 under prefix {prefix!r}; names begin with {sorted(weights)[:1]}")
+        raise DomainError(f"no layer encoder.layer.0 under prefix {prefix!r}; names begin with {sorted(view)[:1]}")
     return EncoderTrace(tuple(scores), state)
 
 

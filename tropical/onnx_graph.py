@@ -15,7 +15,7 @@ import numpy as np
 
 from terms.scalars import Finite
 from tropical.elementwise import diagonal
-from tropical.errors import ShapeError
+from tropical.errors import DomainError, ShapeError
 from tropical.network import Network
 from tropical.onnx_nodes import REMEDIES, SUPPORTED, Constants, Layers, Shape, UnsupportedNodeError, joined, unary
 
@@ -55,12 +55,19 @@ def network_from_onnx(model: ModelProto, *, round: Finite | None = None) -> Netw
 def _constants(graph: Any) -> dict[str, Any]:
     from onnx import helper, numpy_helper
 
-    arrays = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    def array(tensor: Any) -> Any:
+        try:
+            return numpy_helper.to_array(tensor)
+        except (ValueError, TypeError, OverflowError, KeyError) as error:
+            raise DomainError(f"the tensor {tensor.name!r} cannot be read: {error}") from None
+
+    arrays = {tensor.name: array(tensor) for tensor in graph.initializer}
     for node in graph.node:
         if node.op_type == "Constant":
-            (given,) = node.attribute
-            value = helper.get_attribute_value(given)
-            arrays[node.output[0]] = numpy_helper.to_array(value) if given.name == "value" else np.asarray(value)
+            if len(node.attribute) != 1:
+                raise UnsupportedNodeError(node, "a constant has one attribute, its value")
+            value = helper.get_attribute_value(node.attribute[0])
+            arrays[node.output[0]] = array(value) if node.attribute[0].name == "value" else np.asarray(value)
     return arrays
 
 
@@ -76,23 +83,14 @@ def _features(source: Any) -> Shape:
 
 
 def _needed(nodes: dict[str, NodeProto], target: str) -> list[str]:
-    """List the tensors that the target depends on, each after those that it depends on."""
-    done: dict[str, bool] = {}
-    stack = [target]
-    while stack:
-        name = stack[-1]
-        if name in done or name not in nodes:
-            stack.pop()
-            continue
-        waiting = [x for x in nodes[name].input if x in nodes and x not in done]
-        if not waiting:
-            done[name] = True
-            stack.pop()
-        elif any(x in stack for x in waiting):
-            raise ShapeError(f"the graph has a cycle through {name!r}; it is no feed-forward network")
-        else:
-            stack += waiting
-    return list(done)
+    """List the tensors that the target depends on, in the order of the graph, which is that of evaluation."""
+    found, waiting = {target}, [target]
+    while waiting:
+        name = waiting.pop()
+        new = [x for x in nodes[name].input if x in nodes and x not in found] if name in nodes else []
+        found |= set(new)
+        waiting += new
+    return [name for name in nodes if name in found]
 
 
 @dataclass(slots=True)
@@ -126,7 +124,7 @@ class _Reader:
             raise UnsupportedNodeError(node, "it has constant inputs, or more outputs; fold constants when you export")
         for x in moving:
             if x != self.source and x not in self.shapes:
-                raise ShapeError(f"{name!r} depends on {x!r}, which neither the input nor a node gives")
+                raise ShapeError(f"{name!r} depends on {x!r}, which neither the input nor an earlier node gives")
         chains = [self.chain(x) for x in moving]
         self.dominators[name] = (*(x for x in chains[0] if all(x in chain for chain in chains[1:])), name)
         layers, self.shapes[name] = self.step(name, ((),) * len(moving))

@@ -102,7 +102,7 @@ def unary(node: NodeProto, source: str, shape: Shape, constants: Constants) -> t
         case "Gemm" | "MatMul":
             layer = _matrix(node, source, shape, constants)
             return (layer,), (len(layer.weights),)
-        case "Cast" if given["to"] not in (1, 10, 11, 16):
+        case "Cast" if given.get("to") not in (1, 10, 11, 16):
             raise UnsupportedNodeError(node, "it rounds to integers; export without it")
         case "Identity" | "Dropout" | "Cast":
             return (), shape
@@ -115,7 +115,7 @@ def joined(node: NodeProto, shapes: Sequence[Shape], branches: tuple[Layers, ...
     """Return the layers and the output shape of a node all of whose inputs depend on the input of the graph."""
     kind, count = node.op_type, len(branches)
     if kind == "Concat":
-        if any(len(s) != 1 for s in shapes) or attributes(node)["axis"] not in (1, -1):
+        if any(len(s) != 1 for s in shapes) or attributes(node).get("axis") not in (1, -1):
             raise UnsupportedNodeError(node, "it is read for vectors, beside the batch")
         return (Parallel(branches),), (sum(s[0] for s in shapes),)
     if kind not in ("Add", "Sum", "Sub", "Max", "Min"):

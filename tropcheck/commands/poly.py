@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from tropcheck.commands.engine import convention_option, file_argument, float_options, json_option, rounding_of, show
-from tropcheck.files import FileError, Rounding, entry, read_json
+from tropcheck.files import read_polynomial
 from tropcheck.plain import plain
-from tropical import Convention, Polynomial, polynomial
+from tropical import Convention
 
 
 @click.command("poly")
@@ -39,20 +38,3 @@ def command(file: Path, convention: Convention, exactly: bool, step: str | None,
     return show(
         [f"{name.replace('_', ' ')}: {plain(value)}" for name, value in result.items()], result, json_file, rounding
     )
-
-
-def read_polynomial(path: Path, convention: Convention, rounding: Rounding) -> Polynomial:
-    """Read a polynomial from a JSON file."""
-    document = read_json(path)
-    terms = document.get("terms") if isinstance(document, Mapping) else None
-    if not isinstance(terms, list) or not all(
-        isinstance(t, list) and len(t) == 2 and isinstance(t[1], list) for t in terms
-    ):
-        raise FileError(f'{path}: a polynomial is {{"terms": [[coefficient, [exponent, …]], …]}}')
-    found: dict[Any, Any] = {}
-    for position, (coefficient, exponents) in enumerate(terms):
-        key = tuple(entry(e, rounding, path, position) for e in exponents)
-        if key in found:
-            raise FileError(f"{path}: the exponents {exponents} stand twice")
-        found[key] = entry(coefficient, rounding, path, position)
-    return polynomial(found, convention=convention)

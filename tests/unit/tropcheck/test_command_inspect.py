@@ -139,7 +139,7 @@ def test_polynomial_points_to_its_command(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text(json.dumps({"terms": [[0, [0]], [1, [1]]]}), encoding="utf-8")
 
-    assert [f"poly {path}"] == result_of("inspect", path)["commands"]
+    assert [f"poly {path} --exact"] == result_of("inspect", path)["commands"]
 
 
 def test_lines_say_how_floats_were_read(network: Path) -> None:
@@ -152,7 +152,7 @@ def test_lines_say_how_floats_were_read(network: Path) -> None:
 
 BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a.onnx", b"\x00no graph", (), "no ONNX graph"),
-    ("a.onnx", b"", (), "inputs"),
+    ("a.onnx", b"", (), "no ONNX graph"),
     ("a.safetensors", b"\xff" * 20, (), "no safetensors file"),
     ("a.npz", b"PK\x03\x04 broken", (), "no NPY or NPZ file"),
     ("a.npy", b"", (), "no NPY or NPZ file"),
@@ -173,6 +173,13 @@ BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a.json", b'{"heads": [{"keys": [[1]], "bias": [1]}]}', (), "no 'bias'"),
     ("a.json", b'{"heads": [{"keys": [[1]]}, {"keys": [[1, 2]]}]}', (), "dimension"),
     ("a.json", b'{"heads": [{"keys": [[NaN]]}]}', (), "NaN"),
+    ("a.json", b"[[" + b"1" * 5000 + b"]]", (), "no JSON"),
+    ("a.json", b"[" * 100_000, (), "no JSON"),
+    ("a.json", b'[["1e99999999"]]', (), "too large"),
+    ("a.json", b'[[{"a": 1}]]', (), "expected a number"),
+    ("a.json", b'[["1/0"]]', (), "no number"),
+    ("a.csv", b"1,1e-99999999\n", (), "too small"),
+    ("a.json", b'{"inputs": 1, "layers": [{"kind": "affine", "weights": [[1e999]]}]}', (), "+inf"),
     ("a.json", b"[[1]]", ("--ranks", "0"), "positive"),
     ("a.json", b"[[1]]", ("--ranks", "x"), "positive"),
     ("a.json", b"[[1]]", ("--tokens", "x"), "ids"),

@@ -136,3 +136,22 @@ def test_inputs_that_the_model_does_not_take_are_errors() -> None:
         encoder_trace(weights, [0], 3)
     with pytest.raises(DomainError, match="no layer"):
         encoder_trace(model(5, layers=0), [0], HEADS)
+
+
+@pytest.mark.parametrize("value", [np.inf, -np.inf, 1e308])
+def test_weights_that_overflow_are_an_error(value: float) -> None:
+    """An infinite or huge weight is an error with a hint, not a score."""
+    weights = model(6)
+    weights["encoder.layer.0.attention.self.key.weight"][:] = value
+
+    with pytest.raises(DomainError):
+        encoder_trace(weights, [1, 2], HEADS).diagnoses()
+
+
+def test_weights_that_do_not_fit_are_an_error() -> None:
+    """A matrix of another width is named as such."""
+    weights = model(7)
+    weights["encoder.layer.1.intermediate.dense.weight"] = np.ones((INNER, WIDTH + 1))
+
+    with pytest.raises(ShapeError, match="do not fit"):
+        encoder_trace(weights, [1, 2], HEADS)

@@ -160,7 +160,8 @@ REFUSED = [
     ([("Cast", ["x"], "y", {"to": 7})], {}, "integers"),
     ([("Relu", ["z"], "y", {})], {}, "neither the input"),
     ([("Relu", ["w"], "y", {})], {"w": dyadic(2)}, "constant"),
-    ([("Relu", ["y"], "y", {})], {}, "cycle"),
+    ([("Relu", ["y"], "y", {})], {}, "an earlier node"),
+    ([("Relu", ["h"], "y", {}), ("Relu", ["x"], "h", {})], {}, "an earlier node"),
     ([("Gemm", ["x", "w", "x"], "y", {})], {"w": dyadic(2, 2)}, "one node for each"),
 ]
 
