@@ -169,9 +169,7 @@ def with_form(form: str) -> str:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line a file: accepted, rejected, unchecked or alarming; the exit code is that of the worst."""
-    proved = next(
-        p for p in sorted(EVIDENCE.rglob("*.json")) if '"clausal"' in p.read_text() and p.stat().st_size < 5000
-    )
+    proved = with_form("clausal")
     (tmp_path / "inner").mkdir()
     good = tmp_path / "inner" / "good.json"
     good.write_text(proved)
@@ -198,10 +196,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_command_on_an_alarm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A witness beside a proof of the same question is an alarm, and no file with one is accepted."""
-    refuted = next(
-        p for p in sorted(EVIDENCE.rglob("*.json")) if '"witness"' in p.read_text() and p.stat().st_size < 5000
-    )
-    document = json.loads(refuted.read_text())
+    document = json.loads(with_form("witness"))
     about = next(entry["about"] for entry in document["evidence"] if entry["form"] == "witness")
     answer = {"program": "z3", "answer": "unsat", "text": "0"}
     document["evidence"].append({"about": about, "form": "solvers", "answers": [answer]})
