@@ -50,6 +50,7 @@ from protocols.decomposition import (
 )
 from protocols.depthwidth import DepthWidth, built_decoder, depth_width_row, depth_width_table
 from protocols.distinguished import check_one_way_certificate, one_way_certificate
+from protocols.encoderwidth import EncoderWidth, check_encoder_width, encoder_width
 from protocols.errors import (
     CertificateError,
     MessageSizeError,
@@ -98,7 +99,7 @@ from protocols.lowerbounds import (
     fooling_set,
     rank_bound,
 )
-from protocols.messagesize import MessageSize, least_message_bits, message_schedule
+from protocols.messagesize import MessageSize, check_dependence, least_message_bits, message_schedule
 from protocols.oneway import OneWayCost, every_one_way_cost, one_way_cost, one_way_protocol
 from protocols.productsets import (
     ProductDecomposition,
@@ -122,10 +123,12 @@ from protocols.singlehead import (
     single_head,
     single_head_with_residual,
 )
+from protocols.sizes import message_size
 from protocols.subboxes import check_sub_box, shrink_sub_box, sub_box, sub_box_obligation
 from protocols.symbols import symbol_tree
 from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
+from protocols.threefunctions import three_function_protocol
 from protocols.transformer import Head, Layer, Transformer, audit_machine
 from protocols.treecnf import tree_obligation
 from protocols.trees import (
@@ -150,6 +153,7 @@ __all__ = [
     "Configuration",
     "Decomposition",
     "DepthWidth",
+    "EncoderWidth",
     "Exchange",
     "HardAttention",
     "Head",
@@ -206,7 +210,9 @@ __all__ = [
     "check_certificate",
     "check_counting",
     "check_decomposition",
+    "check_dependence",
     "check_discrepancy",
+    "check_encoder_width",
     "check_fooling_inputs",
     "check_fooling_set",
     "check_head_ranking",
@@ -234,6 +240,7 @@ __all__ = [
     "discrepancy_bound",
     "disjointness",
     "doubling_encoder",
+    "encoder_width",
     "equality",
     "every_one_way_cost",
     "exchanges",
@@ -265,6 +272,7 @@ __all__ = [
     "lookup_head",
     "machine_task",
     "message_schedule",
+    "message_size",
     "message_table",
     "note_prompt",
     "one_epoch_minimum",
@@ -300,6 +308,7 @@ __all__ = [
     "task_from_data",
     "task_names",
     "theorem_threshold",
+    "three_function_protocol",
     "tree_data",
     "tree_from_data",
     "tree_obligation",

@@ -19,9 +19,11 @@ from protocols.classic import (
 from protocols.composition import composition, indexed_composition, ranged_composition
 from protocols.coverings import check_width
 from protocols.distinguished import check_one_way_certificate
+from protocols.encoderwidth import check_encoder_width
 from protocols.errors import CertificateError, ProtocolError
 from protocols.indexedwidth import check_indexed_width
 from protocols.lowerbounds import check_counting, check_discrepancy, check_fooling_set, check_rank
+from protocols.messagesize import check_dependence
 from protocols.roundbounds import check_round_certificate
 from protocols.simultaneous import check_one_epoch
 from protocols.subboxes import check_sub_box
@@ -75,8 +77,9 @@ def check_certificate(data: Mapping[str, Any]) -> int:
     """Return the number that a certificate proves, whatever its form; raise `CertificateError` if it proves
     less.
 
-    Forms: "one-way" (bits), "one epoch" (answers), "two-function width" and "indexed width" (bits
-    refuted), "fooling set", "rank", "discrepancy", "counting" (leaves), "sub-box", "rows", "round box" (bits).
+    Forms: "one-way" (bits), "one epoch" (answers), "two-function width", "indexed width", "encoder width" (bits
+    refuted), "dependence" (bits), "fooling set", "rank", "discrepancy", "counting" (leaves), "sub-box", "rows",
+    "round box" (bits).
     """
     try:
         return _check(data)
@@ -92,6 +95,10 @@ def _check(data: Mapping[str, Any]) -> int:
         return check_width(dict(data))
     if form == "indexed width":
         return check_indexed_width(dict(data))
+    if form == "encoder width":
+        return check_encoder_width(dict(data))
+    if form == "dependence":
+        return check_dependence(task_from_data(data["task"]), dict(data))
     if form in ("rows", "round box"):
         return check_round_certificate(task_from_data(data["task"]), dict(data))
     if form not in ("one-way", "one epoch", "sub-box", *_LEAF_CHECKS):

@@ -19,7 +19,7 @@ from protocols.annealing import anneal
 from protocols.autoregressive import autoregressive_schedule
 from protocols.bits import Bracket
 from protocols.cnf import Obligation
-from protocols.errors import SpeakingOrderError, TooLargeError
+from protocols.errors import CertificateError, SpeakingOrderError, TooLargeError
 from protocols.prompts import Prompt
 from protocols.schedule import MessageFunction, Protocol, Schedule, Slot
 from protocols.schedulecnf import protocol_obligation
@@ -99,7 +99,7 @@ def least_message_bits(
     start = min(starts, key=lambda size: size.bits.upper)
     upper = start.bits.upper
     protocol = embed(start.protocol, message_schedule(prompt, epochs, upper, mode))
-    certificate, lower = _dependence(task, prompt.order[-1])
+    certificate, lower = dependence(task, prompt.order[-1])
     while moves and upper > lower:
         found = list(_search(task, message_schedule(prompt, epochs, upper - 1, mode), moves, seeds))
         if not found:
@@ -156,7 +156,7 @@ def _search(task: Task, schedule: Schedule, moves: int, seeds: int) -> Iterator[
             return
 
 
-def _dependence(task: Task, query: int) -> tuple[dict[str, Any], int]:
+def dependence(task: Task, query: int) -> tuple[dict[str, Any], int]:
     """Return two inputs with equal query and different outputs, and 1; or nothing and 0 if there are none."""
     table = np.moveaxis(task.table(), query, 0).reshape(task.sizes[query], -1)
     others = [size for party, size in enumerate(task.sizes) if party != query]
@@ -167,3 +167,11 @@ def _dependence(task: Task, query: int) -> tuple[dict[str, Any], int]:
             pair = [[*part[:query], asked, *part[query:]] for part in rows]
             return {"form": "dependence", "task": dict(task.key), "query": query, "inputs": pair}, 1
     return {"form": "dependence", "task": dict(task.key), "query": query, "inputs": []}, 0
+
+
+def check_dependence(task: Task, data: dict[str, Any]) -> int:
+    """Return the bits that two inputs with the same query and different outputs prove: 1, or 0 without inputs."""
+    query, inputs = data["query"], data["inputs"]
+    if inputs and (inputs[0][query] != inputs[1][query] or task(*inputs[0]) == task(*inputs[1])):
+        raise CertificateError(f"inputs {inputs[0]} and {inputs[1]} need no answer to the query of party {query}")
+    return 1 if inputs else 0

@@ -1,8 +1,8 @@
 """Protocol trees in rounds that tell symbols: an upper bound for two parties, with the tree that attains it.
 
 In its turn a party tells symbols of its word, one after the other; which one comes next may depend on everything told
-before. A turn ends in leaves, or in boxes where the other party continues with c bits. One binary tree of depth D holds
-all these ends if Σ 2^c ≤ 2^D (Kraft), so a turn costs ⌈log₂ Σ 2^c⌉ bits. The cheapest such protocol is found by
+before. A turn ends in leaves, or in boxes where the other party continues with c bits. One binary tree of depth D
+holds all these ends if Σ 2^c ≤ 2^D (Kraft), so a turn costs ⌈log₂ Σ 2^c⌉ bits. The cheapest such protocol is found by
 search, where of each table only the first place that still matters is told next.
 """
 

@@ -18,24 +18,21 @@ from typing import Any
 import numpy as np
 
 from protocols.attention import Integers
-from protocols.schedule import MessageFunction, Protocol, Schedule
+from protocols.schedule import Protocol, Schedule
+from protocols.threefunctions import named_protocol
 
 
 def two_words_protocol(schedule: Schedule, outputs: int, base: int) -> Protocol:
     """Return the protocol on a two-epoch schedule of the players z2, z1, z0, w with m = 2 and two words."""
     rules = _Rules(outputs, base)
-    messages: list[MessageFunction] = []
-    for slot in schedule.slots:
-        heard = [(schedule.slots[s].sender, schedule.slots[s].listeners[0], schedule.slots[s].epoch) for s in slot.sees]
-        message = getattr(rules, f"from_{slot.sender}_to_{slot.listeners[0]}_in_{slot.epoch}", None)
-        messages.append(_reading(message, len(slot.readers), heard) if message else lambda *_: 0)
-    final = [(schedule.slots[s].sender, 0, schedule.slots[s].epoch) for s in schedule.heard_at_end]
-    return Protocol(schedule, tuple(messages), _reading(rules.output, 1, final))
-
-
-def _reading(rule: Any, inputs: int, heard: list[tuple[int, int, int]]) -> MessageFunction:
-    """Give a rule what was heard by name: (sender, listener, epoch)."""
-    return lambda *arguments: rule(*arguments[:inputs], dict(zip(heard, arguments[inputs:], strict=True)))
+    named = {
+        (sender, listener, epoch): getattr(rules, f"from_{sender}_to_{listener}_in_{epoch}")
+        for sender, listener, epoch in (
+            *((2, 0, 1), (2, 1, 1), (1, 0, 1), (3, 0, 1), (3, 1, 1), (3, 2, 1)),
+            *((3, 0, 2), (2, 0, 2), (1, 0, 2)),
+        )
+    }
+    return named_protocol(schedule, named, rules.output)
 
 
 @dataclass(frozen=True, slots=True)
