@@ -34,7 +34,7 @@ proofs: $(STAMP)
 	$(BIN)/python -m pytest proofs
 
 recheck: $(STAMP)
-	$(BIN)/python -I -S solver/kernel proofs/evidence
+	$(BIN)/python -I -S solver/kernel proofs/evidence proofs/facts
 
 fresh: $(STAMP)
 	$(BIN)/python -m pytest proofs --fresh -n 2

@@ -50,13 +50,18 @@ class ClaimFile(pytest.File):
 
 
 class ClaimList(pytest.File):
-    """A list of folders of claims, one a line, relative to the list; their evidence lies in `evidence` beside it."""
+    """A list of folders of claims, one a line, relative to the list; their evidence lies in `evidence` beside it.
+
+    The documents in `facts` beside it are checked, too.
+    """
 
     def collect(self) -> Iterator[pytest.Item]:
         folder = self.path.parent
         lines = self.path.read_text(encoding="utf-8").split("\n")
         roots = [folder / line.strip() for line in lines if line.strip() and not line.startswith("#")]
         yield from _items(self, roots, evidence=folder / "evidence")
+        for path in sorted((folder / "facts").glob("*.json")):
+            yield FactItem.from_parent(self, name=path.stem, path=path)
 
 
 def _items(parent: pytest.File, roots: list[Path], *, evidence: Path | None) -> Iterator[pytest.Item]:
@@ -112,6 +117,32 @@ class ReadingItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         return self.path, None, self.name
+
+
+class FactItem(pytest.Item):
+    """One fact document: what an engine found, checked by the kernel."""
+
+    def runtest(self) -> None:
+        """Fail when the kernel rejects the document."""
+        from solver.kernel.command import report
+
+        line, accepted = report(self.path)
+        if not accepted:
+            raise NotAcceptedError(line)
+        self.stash[VERDICT] = "FACTS"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Say why the kernel rejects it."""
+        if isinstance(excinfo.value, NotAcceptedError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        return self.path, None, self.name
+
+
+class NotAcceptedError(Exception):
+    """The kernel rejects a fact document."""
 
 
 class DiffersError(Exception):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import lcm
 from typing import Any
 
 from solver.facts.covers import antichain, colouring
@@ -13,9 +15,11 @@ from tropical import (
     Exhaustion,
     Factorization,
     FoolingSet,
+    IdealMember,
     Lift,
     LineBound,
     Minor,
+    MinorMultiple,
     Rank,
     SignObstruction,
     Theorem,
@@ -25,6 +29,8 @@ from tropical import (
 )
 from tropical.border import back, entries
 from tropical.classical import ClassicalMinor, LinearFactorization
+from tropical.lift import LaurentPolynomial
+from tropical.lifting import general_lift
 
 MODULI = (2_147_483_647, 2_305_843_009_213_693_951)
 
@@ -72,6 +78,9 @@ def _lower(array: ArrayLike, rank: Rank, quantity: str, seconds: float) -> Fact 
         case SignObstruction() as s:
             minors = [{"rows": list(r), "columns": list(c), "multiplicity": z} for r, c, z in s.minors]
             return fact(quantity, ">=", rank.low, "signs", minors=minors)
+        case IdealMember() as member:
+            terms = [_multiple(term) for term in member.terms]
+            return fact(quantity, ">=", rank.low, "ideal member", terms=terms)
         case Exhaustion() if rank.notion == "factor":
             convention = rank.convention or "max"
             rows = entries(array, convention)
@@ -96,10 +105,20 @@ def _upper(array: ArrayLike, rank: Rank, quantity: str) -> Fact | None:
                 return _lift(quantity, lift)
             if rank.notion == "tropical":
                 return fact(quantity, "<=", rank.high, "search")
+            general = general_lift(array, rank.high, convention)
+            if general is not None:
+                return _lift(quantity, general)
             above = factor_rank(array, convention).upper
             if isinstance(above, Factorization) and above.size <= rank.high:
                 return _factorization(quantity, above)
     return None
+
+
+def _multiple(term: MinorMultiple) -> Fact:
+    """Return a minor with its cofactor, whose monomial lists each entry as often as its exponent says."""
+    powers = [(i, j, e) for i, row in enumerate(term.cofactor) for j, e in enumerate(row)]
+    cells = [[i, j] for i, j, e in powers for _ in range(e)]
+    return {"rows": list(term.rows), "columns": list(term.columns), "cofactor": [[term.coefficient, cells]]}
 
 
 def _factorization(quantity: str, found: Factorization) -> Fact:
@@ -107,11 +126,15 @@ def _factorization(quantity: str, found: Factorization) -> Fact:
 
 
 def _lift(quantity: str, found: Lift) -> Fact:
-    left, right = (
-        [[[[e, int(c)] for e, c in entry.items()] for entry in row] for row in side]
-        for side in (found.left, found.right)
-    )
+    columns = [_whole(column) for column in zip(*found.right, strict=True)]
+    left, right = [_whole(row) for row in found.left], [list(row) for row in zip(*columns, strict=True)]
     return fact(quantity, "<=", found.size, "lift", scale=found.scale, left=left, right=right)
+
+
+def _whole(line: Sequence[LaurentPolynomial]) -> list[list[list[int]]]:
+    """Return a row or column of Laurent polynomials times a number that makes all coefficients integers."""
+    factor = lcm(*(c.denominator for entry in line for c in entry.values()))
+    return [[[e, int(c * factor)] for e, c in entry.items()] for entry in line]
 
 
 def _classical(array: ArrayLike, found: ClassicalMinor, low: int) -> Fact:

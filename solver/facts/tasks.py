@@ -191,7 +191,8 @@ def message_facts(prompt: Prompt, protocol: Protocol, bits: int, epochs: int, mo
         kept = protocol.schedule.heard_at_end
         view = (columns[protocol.schedule.knower][row], *(said[n][row] for n in kept))
         output[view] = outputs[row]
-    proof = {"answers": [_entries(table) for table in tables], "output": _entries(output)}
+    answers = [_entries(table) if any(table.values()) else None for table in tables]
+    proof = {"answers": answers, "output": _entries(output)}
     return [{**fact("autoregressive bits", "<=", bits, "messages", **proof), **model_of(prompt, epochs, mode)}]
 
 

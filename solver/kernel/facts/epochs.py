@@ -75,19 +75,19 @@ def read_model(task: Task, fact: object, where: str) -> Model:
 def messages(task: Task, fact: object, where: str, work: Work) -> None:
     """A protocol, run on every input.
 
-    Each of `answers` lists [[sender's input, receiver's input, earlier answers …], answer] for all that occurs, and
-    `output` [[last party's input, answers that it kept …], output].
+    Each of `answers` lists [[sender's input, receiver's input, earlier answers …], answer] for all that occurs, or is
+    null where the answer is always 0; `output` lists [[last party's input, answers that it kept …], output].
     """
     given, where_ = proof(fact, where)
     model = read_model(task, fact, where)
     entries = lists(given, "answers", where_)
     if len(entries) != len(model.answers):
         raise Rejected(f"{where_}.answers: one table for each of the {len(model.answers)} answers")
-    tables = [read_table(entry, f"{where_}.answers[{n}]", work) for n, entry in enumerate(entries)]
+    tables = [None if e is None else read_table(e, f"{where_}.answers[{n}]", work) for n, e in enumerate(entries)]
     output = read_table(part(given, "output", where_), f"{where_}.output", work)
     least = 0
     for n, (answer, table) in enumerate(zip(model.answers, tables, strict=True)):
-        length = max(table.values(), default=0).bit_length()
+        length = max((table or {}).values(), default=0).bit_length()
         if answer.tokens == 0 and length:
             raise Rejected(f"{where_}.answers[{n}]: a block without tokens receives nothing")
         least = max(least, -(-length // answer.tokens) if length else 0)
@@ -96,7 +96,8 @@ def messages(task: Task, fact: object, where: str, work: Work) -> None:
         said: list[int] = []
         for n, answer in enumerate(model.answers):
             view = (x[answer.sender], x[answer.receiver], *(said[earlier] for earlier in answer.sees))
-            said.append(looked_up(tables[n], view, f"{where_}.answers[{n}]"))
+            table = tables[n]
+            said.append(0 if table is None else looked_up(table, view, f"{where_}.answers[{n}]"))
         view = (x[model.asker], *(said[n] for n in model.kept))
         if looked_up(output, view, f"{where_}.output") != task.rule(x):
             raise Rejected(f"{where_}: the output is wrong on input {list(x)}")

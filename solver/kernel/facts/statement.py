@@ -148,10 +148,15 @@ def statement(fact: object) -> tuple[str, str, str]:
 
 
 def said_once(facts: list[tuple[str, str, str]]) -> list[str]:
-    """Join "at least" and "at most" the same value to "equals"."""
-    lines: list[str] = []
+    """Join bounds of one quantity: the best of each side, and an equation where they meet."""
+    best: dict[tuple[str, str], str] = {}
     for quantity, relation, value in facts:
-        both = all((quantity, side, value) in facts for side in (">=", "<="))
+        known = best.setdefault((quantity, relation), value)
+        if relation != "=" and (int(value) > int(known)) == (relation == ">="):
+            best[quantity, relation] = value
+    lines: list[str] = []
+    for (quantity, relation), value in best.items():
+        both = all(best.get((quantity, side)) == value for side in (">=", "<="))
         line = f"{quantity} {'=' if both else relation} {value}"
         if line not in lines:
             lines.append(line)

@@ -1,0 +1,161 @@
+"""Writes the fact documents of this folder: the figures that the documentation states, each with its certificate.
+
+python proofs/facts/make.py
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from protocols import (
+    Task,
+    best_tree,
+    box_depth,
+    composition,
+    disjointness,
+    equality,
+    every_one_way_cost,
+    greater_than,
+    index,
+    inner_product,
+    pointer_jumping,
+    rank_bound,
+    round_cost,
+)
+from protocols.lowerbounds import composition_fooling_set
+from protocols.subboxes import shrink_sub_box, sub_box
+from protocols.trees import one_way_tree
+from solver import facts
+from solver.facts import Fact, fact_document, write_facts
+from terms.scalars import NEG_INF
+from tropical import (
+    classical_rank,
+    cycle_mean,
+    determinant,
+    factor_rank,
+    head,
+    kapranov_rank,
+    relu_network,
+    tropical_rank,
+)
+
+HERE = Path(__file__).parent
+Document = dict[str, Any]
+
+SIX = {
+    "six": [[int(digit) for digit in row] for row in "004444 002414 440044 240024 444400 241420".split()],
+    "six-basis": [[int(digit) for digit in row] for row in "004444 002414 440044 240024 444400 241400".split()],
+}
+"""Two matrices of the literature on tropical bases; they differ in one entry, and in their ranks."""
+
+
+def documents() -> Iterator[tuple[str, Document]]:
+    """Yield every document with the name of its file."""
+    yield from matrices()
+    yield from networks()
+    yield from communication()
+
+
+def matrices() -> Iterator[tuple[str, Document]]:
+    """Yield ranks, determinants and cycle means."""
+    for n in range(1, 13):
+        for convention in ("max", "min"):
+            rows = [[-int(i == j) for j in range(n)] for i in range(n)]
+            about = {"matrix": {"family": "C", "size": n}, "convention": convention}
+            yield f"matrix-C-{n:02}-{convention}", fact_document(about, of_matrix(rows, convention))
+    fano = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
+    for convention in ("max", "min"):
+        about = {"matrix": {"family": "Fano"}, "convention": convention}
+        yield f"matrix-fano-{convention}", fact_document(about, of_matrix(fano, convention))
+        for name, rows in SIX.items():
+            about = facts.matrix(rows, convention)
+            yield f"matrix-{name}-{convention}", fact_document(about, of_matrix(rows, convention))
+    for n in (4, 8):
+        rows = [[i * j for j in range(1, n + 1)] for i in range(1, n + 1)]
+        about = {"matrix": {"family": "multiplication", "size": n}, "convention": "max"}
+        yield f"matrix-multiplication-{n}", fact_document(about, of_matrix(rows, "max"))
+    holes = [[0, NEG_INF, 1], [NEG_INF, 2, 0], [NEG_INF, NEG_INF, NEG_INF]]
+    yield "matrix-holes", fact_document(facts.matrix(holes), of_matrix(holes, "max"))
+
+
+def of_matrix(rows: Any, convention: Any) -> list[Fact]:
+    """Return everything that is certified of a square matrix."""
+    found = [
+        fact
+        for rank in (tropical_rank, factor_rank, kapranov_rank)
+        for fact in facts.rank_facts(rows, rank(rows, convention))
+    ]
+    found += facts.determinant_facts(determinant(rows, convention))
+    found += facts.cycle_mean_facts(cycle_mean(rows, convention))
+    if all(x is not NEG_INF for row in rows for x in row):
+        found += facts.rank_facts(rows, classical_rank(rows))
+    return found
+
+
+def networks() -> Iterator[tuple[str, Document]]:
+    """Yield cells and linear regions."""
+    layer = [head([[0], [2], [4]], biases=[0, -1, -4]), head([[0], [1]])]
+    yield "network-two-heads", fact_document(facts.network(layer), facts.cell_facts(layer))
+    chance = random.Random(1)
+    plane = [head([[chance.randint(-9, 9) for _ in range(2)] for _ in range(5)], kind="distance") for _ in range(3)]
+    yield "network-three-heads-plane", fact_document(facts.network(plane), facts.cell_facts(plane))
+    for name, sizes in (("1-2-1", [1, 2, 1]), ("2-8-1", [2, 8, 1]), ("2-4-4-1", [2, 4, 4, 1]), ("3-6-1", [3, 6, 1])):
+        shapes = list(pairwise(sizes))
+        weights = [[[chance.randint(-9, 9) for _ in range(a)] for _ in range(b)] for a, b in shapes]
+        network = relu_network(weights, [[chance.randint(-9, 9) for _ in range(b)] for _, b in shapes])
+        yield f"network-relu-{name}", fact_document(facts.network(network), facts.region_facts(network))
+
+
+def communication() -> Iterator[tuple[str, Document]]:
+    """Yield tree depths, leaves, one-way orders, rounds, and the depth-width table."""
+    for n, functions in ((2, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 1), (3, 2), (4, 1)):
+        task = composition(n, functions)
+        yield f"task-composition-{n}-{functions}", fact_document(facts.task(task), of_composition(task, n, functions))
+    for task in (equality(2), equality(3), greater_than(3), disjointness(3), inner_product(3), index(3)):
+        depth = box_depth(task)
+        found = facts.depth_facts(task, depth, best_tree(task)) + facts.lower_bound_facts(rank_bound(task))
+        yield f"task-{task.name.lower().replace(' ', '-')}", fact_document(facts.task(task), found)
+    asked = index(3)
+    rounds = [round_cost(asked, k, first, knower=1 - first) for k, first in ((1, 0), (1, 1), (2, 0))]
+    found = [fact for one in rounds for fact in facts.round_facts(asked, one)]
+    yield "task-index-rounds", fact_document(facts.task(asked), found)
+    pointers = pointer_jumping(2, 3)
+    found = facts.depth_facts(pointers, box_depth(pointers), best_tree(pointers))
+    yield "task-pointer-jumping", fact_document(facts.task(pointers), found)
+    for n in (2, 3):
+        for layers in (1, 2, 3):
+            about = facts.task(composition(n, 2))
+            yield f"width-{n}-values-{layers}-epochs", fact_document(about, facts.width_facts(n, layers))
+
+
+def of_composition(task: Task, n: int, functions: int) -> list[Fact]:
+    """Return depth, leaves and all one-way orders of a composition of functions."""
+    tree = one_way_tree(task, range(functions + 1))
+    found = facts.tree_facts(tree) + facts.lower_bound_facts(composition_fooling_set(n, functions))
+    depth = max(fact["value"] for fact in found if fact["quantity"] == "tree depth" and fact["relation"] == "<=")
+    if n ** (functions + 1) <= 2 ** (depth - 1):
+        bound = shrink_sub_box(task, sub_box(task, [min(size, 5) for size in task.sizes], tries=30, seed=3))
+        found.append(facts.box_fact(bound.depth, bound.witness["subsets"]))
+    if functions <= 3:
+        found += [fact for cost in every_one_way_cost(task) for fact in facts.one_way_facts(cost)]
+    return found
+
+
+def main() -> None:
+    """Write every document beside this file, and delete those that it no longer makes."""
+    made = set()
+    for name, document in documents():
+        path = HERE / f"{name}.json"
+        write_facts(path, document)
+        made.add(path)
+        print(f"{path.stat().st_size:>8}  {name}")
+    for path in set(HERE.glob("*.json")) - made:
+        path.unlink()
+
+
+if __name__ == "__main__":
+    main()
