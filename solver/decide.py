@@ -13,6 +13,7 @@ from solver.jobs import Job, Result, run
 from solver.kernel.document import Rejected
 from solver.kernel.judge import Judgement, judge
 from solver.kernel.outcomes import STRENGTH
+from solver.smallest import is_searchable
 from solver.store import Store
 from terms.errors import TropcheckError
 from terms.laws import call
@@ -123,6 +124,7 @@ def decide(
             checks.append(check_fidelity(instance, scope, seed))
         if instance.question.digest() in gathering.refuted:
             refuted_laws.add(id(instance.law))
+            make_smallest(instance.question, limits, gathering)
     document = evidence_document(claim, reading, layout, gathering, checks)
     try:
         judgement = judge(document)
@@ -182,6 +184,14 @@ def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gatherin
         gathering.ask(
             {"method": "solve", "question": document, "seconds": limits.solver_seconds, "rlimit": limits.rlimit}
         )
+
+
+def make_smallest(question: Question, limits: Limits, gathering: _Gathering) -> None:
+    """Put the smallest counterexample of its size in the place of the one found, with what excludes smaller ones."""
+    entry = next((e for e in gathering.evidence if _same_kind(e, question.digest(), ("witness",))), None)
+    if entry is not None and is_searchable(question):
+        seconds = min(10.0, limits.certificate_seconds)
+        gathering.ask({"method": "smallest", "question": question.json(), "witness": entry, "seconds": seconds})
 
 
 def check_fidelity(instance: Instance, scope: Scope, seed: int) -> Json:

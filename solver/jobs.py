@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from solver.enumeration import Box, enumerate_shards, prefix_length, shard_prefixes
-from solver.instances import Assignment, minimized, refutes
+from solver.instances import Assignment, assignment_of, minimized, refutes
 from solver.programs import Answer, MissingSolverError, ask, available, model_values
 from solver.sampling import DISTRIBUTION, sample
 from solver.shrinking import MissingHypothesisError, search
+from solver.smallest import among_smaller, with_fewer_entries
 from solver.store import Store
 from terms.lanes import LaneOverflowError
 from terms.mutants import mutants
@@ -183,6 +184,36 @@ def searched(question: Question, job: Job) -> Result:
     return {"evidence": [] if found is None else [_witness(question, found, "Hypothesis")]}
 
 
+def smallest(question: Question, job: Job) -> Result:
+    """Look for the smallest counterexample of its size, and say what excludes smaller ones (see `solver.smallest`)."""
+    from solver.certify import certify
+
+    witness = job["witness"]
+    assert isinstance(witness, dict)
+    best, seconds = assignment_of(question, witness), float(str(job["seconds"]))
+    certificate: Json = None
+    for _ in range(8):
+        search = among_smaller(question, best)
+        stronger = with_fewer_entries(question, best.weight()[1])
+        better = search.assignment if search.improved else _model_of(stronger, seconds)
+        if better is None:
+            break
+        best = minimized(question, better)
+    entries = best.weight()[1]
+    if entries:
+        certificate = certify(stronger.json(), seconds=seconds)
+    found = witness["found"] if best.json()["values"] == witness["values"] else "search for the smallest"
+    entry = {**witness, **best.json(), "found": found, "fewer": certificate, "evaluated": search.evaluated}
+    return {"evidence": [entry], "keep": certificate is not None or not entries}
+
+
+def _model_of(question: Question, seconds: float) -> Assignment | None:
+    try:
+        return _solver_witness(question, "z3", min(seconds, 5), 5_000_000)
+    except MissingSolverError:
+        return None
+
+
 def smoked(question: Question, job: Job) -> Result:
     """Ask z3 for an instance that satisfies the hypotheses."""
     bare = replace(question, conclude=constant(False))
@@ -258,6 +289,7 @@ METHODS: Final[dict[str, Callable[[Question, Job], Result]]] = {
     "certify": certified,
     "search": searched,
     "refute": refuted_by_model,
+    "smallest": smallest,
     "smoke": smoked,
     "solve": solved,
     "mutate": mutated,

@@ -12,7 +12,9 @@ from typing import Any
 
 from solver.decide import LIMITS, check_fidelity
 from solver.enumeration import box_of
+from solver.instances import assignment_of
 from solver.jobs import enumerated, mutated, sampled
+from solver.smallest import among_smaller, is_searchable
 from terms.mutants import mutants
 from terms.question import Question
 from terms.statements import Instance, Layout, Scope
@@ -38,6 +40,10 @@ def differs(layout: Layout, scope: Scope, document: Mapping[str, Any], *, in_ful
 
 
 def _entry_differs(question: Question, scope: Scope, entry: Mapping[str, Any], *, in_full: bool) -> str:
+    if in_full and entry.get("evaluated", -1) >= 0 and is_searchable(question):
+        search = among_smaller(question, assignment_of(question, dict(entry)))
+        if search.improved or search.evaluated != entry["evaluated"]:
+            return "another number of smaller instances, or a smaller counterexample, is found"
     match entry["form"]:
         case "enumeration":
             size = prod(hi - lo + 1 + bottom for lo, hi, bottom in entry["box"])

@@ -77,7 +77,7 @@ def test_evidence_taken_away_is_missed() -> None:
 
 
 def test_a_box_of_unbounded_numbers_is_only_searched() -> None:
-    """Outside the box there may be smaller ones: here (2, 0) has fewer entries than (1, 1), the smallest of the box."""
+    """Outside the box there is a smaller one: (2, 0) has fewer entries than (1, 1), the smallest of the box, and is kept."""
 
     def bounded(x: Any, y: Any) -> Any:
         return x + y <= 1
@@ -85,9 +85,13 @@ def test_a_box_of_unbounded_numbers_is_only_searched() -> None:
     document, entry = found(Forall(bounded, over={"x": reals, "y": reals}), Scope(grid=(-1, 1)))
     known = minimality(document, entry)
 
-    assert {"x": "1", "y": "1"} == entry["values"]
-    assert not known.proved
-    assert "It is the smallest of the 9 instances of its size that were searched." == known.sentences[0]
+    searched = {**entry, "values": {"x": "1", "y": "1"}, "fewer": None}
+    only_searched = minimality(document, searched)
+
+    assert {"0", "2"} == set(entry["values"].values())
+    assert known.proved
+    assert not only_searched.proved
+    assert "It is the smallest of the 9 instances of its size that were searched." == only_searched.sentences[0]
 
 
 def test_index_sets_of_one_element_are_the_smallest() -> None:
