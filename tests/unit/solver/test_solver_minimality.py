@@ -77,7 +77,7 @@ def test_evidence_taken_away_is_missed() -> None:
 
 
 def test_a_box_of_unbounded_numbers_is_only_searched() -> None:
-    """Outside the box there is a smaller one: (2, 0) has fewer entries than (1, 1), the smallest of the box, and is kept."""
+    """Outside the box (2, 0) has fewer entries than (1, 1), the smallest of the box; so it is kept."""
 
     def bounded(x: Any, y: Any) -> Any:
         return x + y <= 1
