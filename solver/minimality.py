@@ -52,24 +52,14 @@ def _among_its_size(question: Question, assignment: Assignment, entry: Mapping[s
     if entries == 1 and largest == 1 and not _refuted_by_zero(question, assignment):
         return True, "No counterexample of its size is smaller: one entry is 1 or −1, and 0 everywhere is none."
     if entry.get("fewer") and excludes_fewer(question, entries, entry["fewer"]):
-        evaluated = int(entry.get("evaluated", -1))
         fewer = "0 everywhere makes" if entries == 1 else f"fewer than {entries} entries that are not 0 make"
-        none = "With as many, none can have smaller whole numbers." if not evaluated else ""
-        some = f"With as many, {counted(evaluated)} smaller: evaluated, and no counterexample." if evaluated > 0 else ""
-        rest = none or some or "Smaller numbers were not evaluated."
+        evaluated = int(entry.get("evaluated", -1))
+        smallest = f"Of {evaluated} instances in whole numbers no larger, or smaller fractions, it is the smallest."
+        rest = smallest if evaluated >= 0 else "Smaller numbers were not evaluated."
         return evaluated >= 0, f"Proved: {fewer} no counterexample of its size. {rest}"
     if "among" in entry:
         return False, f"It is the smallest of the {entry['among']} instances of its size that were searched."
     return False, "It was made smaller entry by entry; whether a smaller one of its size exists was not searched."
-
-
-def counted(instances: int) -> str:
-    """Say how many instances there are.
-
-    >>> counted(1), counted(3)
-    ('1 instance is', '3 instances are')
-    """
-    return f"{instances} instance{' is' if instances == 1 else 's are'}"
 
 
 def _refuted_by_zero(question: Question, assignment: Assignment) -> bool:

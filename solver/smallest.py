@@ -1,8 +1,9 @@
 """The smallest counterexample of its size: what is smaller is excluded by a certificate and by evaluation.
 
 Counterexamples with fewer entries that are not 0 are infinitely many candidates, so "there is none" is a question of
-its own, with a certificate that the kernel checks. Those with as many entries and smaller magnitudes are finitely many
-(a fraction counts its denominator), so each of them is evaluated. Whole numbers come before fractions.
+its own, with a certificate that the kernel checks. Those in whole numbers no larger than its own are finitely many, and
+so are those in smaller fractions (a fraction counts its denominator), so each of them is evaluated. Whole numbers come
+before fractions.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ from itertools import combinations, product
 from math import comb
 from typing import Any
 
+from solver.enumeration import box_of, enumerate_shards, shard_prefixes
 from solver.instances import Assignment, refutes
 from solver.kernel.document import Rejected
 from solver.kernel.judge import weigh
 from solver.kernel.outcomes import Finding
 from solver.kernel.sentence import read_question
+from terms.lanes import LaneOverflowError
 from terms.question import Question, Variable
 from terms.scalars import NEG_INF, Scalar, exact
 from terms.sorts import EXTINT, EXTREAL, INTEGRAL, NUMERIC
@@ -27,8 +30,9 @@ from terms.term import Json
 from terms.vocabulary import ite, total
 
 MOST_VARIABLES = 12
-MOST_CANDIDATES = 20_000
-"""So many smaller instances are evaluated at most; where there are more, nothing is said of them."""
+MOST_WHOLE = 1_000_000
+MOST_FRACTIONS = 2_000
+"""So many instances are evaluated at most; where there are more, nothing is said of them."""
 
 WHOLE = 3
 """In the place of fractions whole numbers up to this magnitude are tried."""
@@ -61,36 +65,49 @@ def _weight(v: Variable) -> Any:
     return ite(symbol == NEG_INF, 2, counted) if v.sort in (EXTINT, EXTREAL) else counted
 
 
-def order(assignment: Assignment) -> tuple[int, int, bool, Fraction, Fraction]:
-    """Return what makes a counterexample small: sizes, entries that are not 0, whole numbers, then magnitudes."""
-    sizes, entries, largest, magnitudes = assignment.weight()
-    return sizes, entries, any(isinstance(value, Fraction) for value in assignment.scalars()), largest, magnitudes
+def order(assignment: Assignment) -> tuple[int, int, bool, Fraction]:
+    """Return what makes a counterexample small: sizes, entries that are not 0, whole numbers, the largest magnitude."""
+    sizes, entries, largest, _ = assignment.weight()
+    return sizes, entries, any(isinstance(value, Fraction) for value in assignment.scalars()), largest
 
 
 def among_smaller(question: Question, assignment: Assignment) -> Search:
-    """Evaluate what is smaller than a counterexample and has as many entries that are not 0; return the best found."""
-    _, entries, broken, largest, _ = order(assignment)
-    values = {
-        v.name: _values(v, max(largest, Fraction(WHOLE)) if broken else largest, broken) for v in question.variables
-    }
-    widest = max((len(v) for v in values.values()), default=0)
-    if sum(comb(len(values), chosen) * widest**chosen for chosen in range(entries + 1)) > MOST_CANDIDATES:
+    """Evaluate all instances with whole numbers no larger than those of a counterexample, and return the smallest.
+
+    For a counterexample with fractions, whole numbers up to `WHOLE` are tried, and then all smaller fractions.
+    """
+    _, entries, broken, largest = order(assignment)
+    most = max(int(largest), WHOLE) if broken else int(largest)
+    search = _among_whole_numbers(question, assignment, most)
+    if not broken or search.improved or search.evaluated < 0:
+        return search
+    values = {v.name: _values(v, largest) for v in question.variables}
+    widest = max(len(v) for v in values.values())
+    if comb(len(values), entries) * widest**entries > MOST_FRACTIONS:
         return Search(assignment, -1, improved=False)
-    best, evaluated = assignment, 0
-    for candidate in _candidates(question, values, entries):
-        if order(candidate) < order(assignment):
-            evaluated += 1
-            if order(candidate) < order(best) and refutes(question, candidate):
-                best = candidate
-    return Search(best, evaluated, improved=best is not assignment)
+    candidates = [c for c in _candidates(question, values, entries) if order(c) < order(assignment)]
+    best = min([assignment, *(c for c in candidates if refutes(question, c))], key=order)
+    return Search(best, search.evaluated + len(candidates), improved=best is not assignment)
 
 
-def _values(v: Variable, largest: Fraction, fractions: bool) -> list[Scalar]:
-    """List the numbers other than 0 of at most that magnitude that a variable may have, with or without fractions."""
+def _among_whole_numbers(question: Question, assignment: Assignment, most: int) -> Search:
+    box = box_of(question, (-most, most))
+    if box is None or box.size() > MOST_WHOLE:
+        return Search(assignment, -1, improved=False)
+    try:
+        shards = list(enumerate_shards(question, box, shard_prefixes(box)))
+    except LaneOverflowError:
+        return Search(assignment, -1, improved=False)
+    best = min([assignment, *(shard.smallest for shard in shards if shard.smallest is not None)], key=order)
+    return Search(best, box.size(), improved=best is not assignment)
+
+
+def _values(v: Variable, largest: Fraction) -> list[Scalar]:
+    """List the numbers other than 0 of at most that magnitude that a variable may have, fractions included."""
     if v.lo is not None and v.hi is not None:
         return [value for value in range(v.lo, v.hi + 1) if value != 0 and abs(value) <= largest]
     found: list[Scalar] = [NEG_INF] if v.sort in (EXTINT, EXTREAL) else []
-    for denominator in range(1, int(largest) + 2 if fractions and v.sort not in INTEGRAL else 2):
+    for denominator in range(1, int(largest) + 2 if v.sort not in INTEGRAL else 2):
         most = int((largest - (denominator - 1)) * denominator)
         numerators = (n for n in range(1, most + 1) if Fraction(n, denominator).denominator == denominator)
         found += [exact(Fraction(sign * n, denominator)) for n in numerators for sign in (1, -1)]

@@ -1,6 +1,6 @@
-"""The law of messages: who must answer for a function at every value needs a message of its own for each function."""
+"""The laws of messages: passing the value on is enough where it is known, and where it is not, all functions differ."""
 
-from tropcheck import Forall, all_over, any_over, function, implies, index_set
+from tropcheck import Forall, Recurrence, all_integers, all_of, all_over, any_over, function, implies, index_set, ite
 
 
 def message_cannot_serve(X, F, M, apply, message, decode):
@@ -26,4 +26,28 @@ fewer_messages_than_functions = Forall(
     given=(different_functions_differ_somewhere,),
     larger=(("F", "M"),),
     pigeonholes=("message",),
+)
+
+
+def says_the_value(right, said, composed):
+    """After every party that acts as its function does, what was said last is the value composed so far."""
+    return implies(right == 1, said == composed)
+
+
+def next_party(right, said, composed, value, entry):
+    """A party hears `said`, and says `value`; its function takes the value composed so far to `entry`.
+
+    A party acts as its function does when it says `entry` whenever it has heard the value composed so far.
+    """
+    acts = implies(said == composed, value == entry)
+    return dict(right=ite(all_of(right == 1, acts), 1, 0), said=value, composed=entry)
+
+
+value_passing = Recurrence(
+    says_the_value,
+    state=dict(right=all_integers, said=all_integers, composed=all_integers),
+    start=lambda x: dict(right=1, said=x, composed=x),
+    step=next_party,
+    inputs=dict(value=all_integers, entry=all_integers),
+    over=dict(x=all_integers),
 )

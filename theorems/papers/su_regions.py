@@ -50,9 +50,14 @@ def line_sizes(H, N):
 
 
 @upper.law
-def constant_grows_with_heads(c, H):
-    """On a line with affine scores H heads with N = 2 keys have up to H + 1 cells: more than c·N for H = 2c."""
-    return c * 2 < 1 + H
+def constant_grows_with_heads(c, H, i, h):
+    """On a line head h of H has its wall at x = h (N = 2 keys): the centres i − ½ of H + 1 intervals have different winners.
+
+    Head h sees the centre above its wall exactly when i > h. For H = 2c that is more than c·N cells.
+    """
+    centre = (2 * i - 1) / 2
+    in_range = all_of(1 <= i, i <= H + 1, 1 <= h, h <= H)
+    return all_of(implies(in_range, iff(centre > h, i > h)), c * 2 < 1 + H)
 
 
 upper.reading(
@@ -97,7 +102,7 @@ upper.reading(
         grows=("N", "H"),
         fails=Alternating(
             constant_grows_with_heads,
-            (every(c=all_integers), some(H=all_integers)),
+            (every(c=all_integers), some(H=all_integers), every(i=all_integers, h=all_integers)),
             prove=lambda c: dict(H=2 * c),
         ),
     ),

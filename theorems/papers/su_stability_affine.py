@@ -1,6 +1,6 @@
 """The Lipschitz constant of the gradient, and the affine approximation."""
 
-from tropcheck import PROVED, REFUTED, Claim, Forall, Paper, all_of, cited, reals
+from tropcheck import PROVED, REFUTED, Claim, Every, Forall, Paper, Recurrence, all_integers, all_of, reals
 
 claim = Claim(
     "su-stability-affine",
@@ -32,9 +32,59 @@ claim.reading(
     explain="For small exponentials the gradient changes almost twice as fast as the constant allows.",
 )
 
+
+@claim.law
+def rise_after_steps(k, g, rise, first, M, h):
+    """After k steps of length h: the slope is at most first + M·k·h, and the rise at most first·k·h + ½·M·h²·k(k + 1)."""
+    return all_of(k >= 0, g <= first + M * k * h, 2 * rise <= 2 * first * k * h + M * h * h * k * (k + 1))
+
+
+def next_step(k, g, rise, h, dg, slack):
+    """A convex function rises by at most the slope at the end of a step; that slope has grown by dg."""
+    return dict(k=k + 1, g=g + dg, rise=rise + (g + dg) * h - slack)
+
+
+def lipschitz_slope(M, h, dg, slack):
+    return all_of(dg <= M * h, 0 <= slack)
+
+
+def step_forward(h):
+    return 0 <= h
+
+
+@claim.law
+def enough_steps(R, A, e, n):
+    """If the remainder 2R exceeds A = M·d² by e, then n > A/e steps contradict 2R ≤ A·(1 + 1/n)."""
+    return A * (n + 1) < 2 * R * n
+
+
+def excess(R, A, e, n):
+    return all_of(2 * R == A + e, A < n * e)
+
+
 claim.reading(
-    "a Lipschitz gradient gives a remainder with half the constant",
-    cited("Nesterov: Introductory Lectures on Convex Optimization, Lemma 1.2.3."),
+    "a Lipschitz gradient gives a remainder with half the constant, convex functions",
+    Every(
+        {
+            "n steps: a remainder of at most ½·M·d²·(1 + 1/n)": Recurrence(
+                rise_after_steps,
+                state=dict(k=all_integers, g=reals, rise=reals),
+                start=lambda first: dict(k=0, g=first, rise=0),
+                step=next_step,
+                inputs=dict(dg=reals, slack=reals),
+                over=dict(first=reals, M=reals, h=reals),
+                given=(step_forward,),
+                allowed=(lipschitz_slope,),
+            ),
+            "for every n, so at most ½·M·d²": Forall(
+                enough_steps, over={name: reals for name in ("R", "A", "e", "n")}, given=(excess,)
+            ),
+        }
+    ),
+    expect=PROVED,
+    survivors={"0 → 1": "after a step k is at least 1"},
+    explain="Along a segment of length d, divided into n steps, a convex function rises by at most the slope at the end of each step; "
+    "with d = n·h the sum is first·d + ½·M·d²·(1 + 1/n), where n may be as large as one likes.",
 )
 
 correction = claim.correction(

@@ -5,7 +5,7 @@ from math import comb
 from tropcheck import PROVED, REFUTED, Claim, Every, Growth, Note, Recurrence, Scope, all_integers, all_of, implies, ite
 
 from ..._figures import bits_for, growth
-from .._messages import fewer_messages_than_functions
+from .._messages import fewer_messages_than_functions, value_passing
 
 claim = Claim(
     "communication-counting",
@@ -82,11 +82,16 @@ claim.reading(
         bound="n",
         grows=("n",),
         constant="may depend on L",
-        fails=Recurrence(
-            value_passing_is_shorter,
-            state=dict(c=all_integers, k=all_integers, n=all_integers),
-            start=lambda: dict(c=0, k=0, n=1),
-            step=lambda c, k, n: dict(c=c + 1, k=k + 2, n=4 * n),
+        fails=Every(
+            {
+                "each party passes on the value so far": value_passing,
+                "L·k bits are fewer than n/c": Recurrence(
+                    value_passing_is_shorter,
+                    state=dict(c=all_integers, k=all_integers, n=all_integers),
+                    start=lambda: dict(c=0, k=0, n=1),
+                    step=lambda c, k, n: dict(c=c + 1, k=k + 2, n=4 * n),
+                ),
+            }
         ),
     ),
     expect=REFUTED,

@@ -156,7 +156,7 @@ claim.reading(
     ),
     literal=True,
     expect=REFUTED,
-    explain="By the last reading the thoughts must carry n bits, O(log n) each. With c = 4·a·(number of thoughts), c·log₂ n < n at "
+    explain="By the next reading the thoughts must carry n bits, O(log n) each. With c = 4·a·(number of thoughts), c·log₂ n < n at "
     "n = 4^c.",
 )
 
