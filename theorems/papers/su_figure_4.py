@@ -1,15 +1,8 @@
 """Three polytopes with six vertices in space: how many vertices can their sum have?"""
 
-from tropcheck import (
-    PROVED,
-    REFUTED,
-    Claim,
-    Exists,
-    Forall,
-    Paper,
-    all_integers,
-    all_of,
-)
+from tropcheck import PROVED, REFUTED, Claim, Exists, Forall, Paper, all_integers, all_of
+
+from .._figures import growth
 
 claim = Claim(
     "su-figure-4",
@@ -72,3 +65,15 @@ correction.reading(
     explain="F ≤ ab + ac + bc − (a + b + c) + 2, which is largest for a = b = c = 6.",
     survivors={"add → sub": "a smaller left side", "hypothesis 1: sub → add": "a stronger hypothesis"},
 )
+
+
+@claim.figure(
+    "Most vertices of the sum of three polytopes with N vertices each in space: the product, and what is possible"
+)
+def product_and_bound():
+    return growth(
+        "vertices N of each",
+        "vertices of the sum",
+        range(3, 7),
+        {"N³": lambda N: N**3, "at most": lambda N: 3 * N * N - 3 * N + 2},
+    )

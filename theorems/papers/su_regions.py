@@ -13,12 +13,15 @@ from tropcheck import (
     all_integers,
     all_of,
     cited,
+    common_refinement,
     every,
     iff,
     implies,
     reals,
     some,
 )
+
+from .._figures import growth
 
 upper = Claim(
     "su-regions-upper",
@@ -230,3 +233,9 @@ tight.reading(
     expect=REFUTED,
     explain="Two cells for any number of keys are not of order N.",
 )
+
+
+@lower.figure("One layer without bias on a line: two cells for any number of keys, counted")
+def cells_on_a_line():
+    counted = lambda N: common_refinement([[((k,), 0) for k in range(N)]], 1).count
+    return growth("keys N", "cells", range(2, 9), {"counted": counted, "N, claimed up to a constant": lambda N: N})

@@ -2,7 +2,22 @@
 
 from fractions import Fraction
 
-from tropcheck import PROVED, REFUTED, Claim, Every, Forall, Paper, Recurrence, all_integers, all_of, reals
+from tropcheck import (
+    PROVED,
+    REFUTED,
+    Alternating,
+    Claim,
+    Every,
+    Forall,
+    Paper,
+    Recurrence,
+    all_integers,
+    all_of,
+    every,
+    implies,
+    reals,
+    some,
+)
 
 from .._figures import growth
 
@@ -41,6 +56,20 @@ claim.reading(
     literal=True,
     expect=REFUTED,
     explain="At u = −v the form is 4x, and 2(1 + x)²·ε is smaller than that for small x = ε.",
+)
+
+
+@claim.law
+def smaller_factor_fails(e, x):
+    """N = 2, (u, v) = (1, −1), ε = x: with the factor 2 − e the form 4x exceeds the bound, multiplied by (1 + x)²."""
+    return implies(all_of(0 < e, e <= 1), all_of(0 < x, x <= 1, (2 - e) * x * (1 + x) * (1 + x) * 2 < 4 * x))
+
+
+claim.reading(
+    "how far off: by a factor as near to 2 as one likes",
+    Alternating(smaller_factor_fails, (every(e=reals), some(x=reals)), prove=lambda e: dict(x=e / 4)),
+    expect=PROVED,
+    explain="At x = e/4 the factor 2 − e is too small, so the factor 2 of the correction is the smallest.",
 )
 
 correction = claim.correction(

@@ -1,6 +1,10 @@
 """The temperature of softmax(QKᵀ/√d)."""
 
+from fractions import Fraction
+
 from tropcheck import PROVED, REFUTED, Claim, Forall, Paper, all_of, reals
+
+from .._figures import growth
 
 temperature = Claim(
     "su-temperature",
@@ -70,3 +74,8 @@ corrected.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@temperature.figure("The temperature √d of raw scores, and the printed 1/√d, for d = 1, 4, 9, …, 64")
+def two_temperatures():
+    return growth("√d", "temperature", range(1, 9), {"√d": lambda r: r, "1/√d, printed": lambda r: Fraction(1, r)})

@@ -2,6 +2,8 @@
 
 from tropcheck import PROVED, REFUTED, Claim, Forall, Paper, all_of, any_of, maximum, reals
 
+from .._figures import growth
+
 claim = Claim(
     "tropical-attention-valuation",
     source=Paper("arXiv:2505.17190", "the valuation axioms of the map into max-plus numbers"),
@@ -86,3 +88,10 @@ correction.reading(
 )
 
 correction.reading("two equal numbers", Forall(equal_numbers_attain_it, over=dict(x=reals)), expect=PROVED)
+
+
+@claim.figure("Two equal numbers x: the positive part of their sum, and the larger of their positive parts")
+def sum_of_equals():
+    return growth(
+        "x", "positive part", range(-2, 5), {"(x + x)⁺": lambda x: max(0, 2 * x), "max(x⁺, x⁺)": lambda x: max(0, x)}
+    )

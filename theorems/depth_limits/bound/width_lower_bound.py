@@ -159,7 +159,7 @@ claim.reading(
     ),
     expect=UNKNOWN,
     explain="The paper proves n^(2^(−4L)), which is far below n^(1/L); no construction below n^(1/L) and no larger bound is "
-    "known to us. For L = 2 about √n·log₂ n bits suffice (`width-two-functions`).",
+    "known to us. Tried: the split of the second function into columns or rows; for L = 2 it shows that about √n·log₂ n bits suffice (`width-two-functions`).",
 )
 
 correction = claim.correction(

@@ -173,6 +173,7 @@ claim.reading(
     ),
     expect=UNKNOWN,
     explain="Composition is no such task, since one more layer solves it; composing a growing number of functions is hard for every "
-    "constant depth, but then our encoder needs a growing number of layers. We know neither such a task nor a simulation that "
-    "excludes one.",
+    "constant depth, but then our encoder needs a growing number of layers. Tried, too: tasks in which later tokens hold a table that "
+    "earlier ones point into (is some edge of a graph monochromatic?). While every entry is asked for by few tokens, the tokens of the table "
+    "can ask back, so a decoder with a few more layers does it; for dense graphs we found neither a decoder nor a bound.",
 )

@@ -31,7 +31,8 @@ claim = Claim(
     source=Note("depth-limits", "130-141,275", "6bef8d1e2f91391af499f96f550e565d55d75d73d4bbc127d1ba6731391d95e2"),
     says="For some tasks a single forward pass needs width Ω(n), while with a chain of thought O(log n) steps of width O(1) do.",
     latex=r"\text{without: } n \le 2 W a,\quad W = H d,\ p \le a k,\ k = \log_2 n; \qquad \text{with: } O(1) \text{ steps of width } 6",
-    remark="The task is the paper's with one function: the prompt is z_1, z_0 and then the query token, which must find z_1(z_0). "
+    remark="The note leaves the depth of the single pass open. The literal reading takes the least, one layer; the last reading asks for every "
+    "constant depth. The task is the paper's with one function: the prompt is z_1, z_0 and then the query token, which must find z_1(z_0). "
     "How many steps: the number of functions and one more, whatever n is.",
     uses=("chen-one-layer", "chen-chain-of-thought"),
 )
@@ -149,5 +150,7 @@ claim.reading(
         constant="may depend on the depth",
     ),
     expect=UNKNOWN,
-    explain="The paper proves n^(2^(−4L)) for L-FuncComp with L layers, and no linear bound for more than one layer is known to us.",
+    explain="Tried: composition (the second reading refutes it), and the paper's task, for which the paper proves n^(2^(−4L)) with L layers; "
+    "for two layers and two functions even √n·log n is enough (`width-two-functions`). No task with a linear bound for more than one "
+    "layer is known to us.",
 )

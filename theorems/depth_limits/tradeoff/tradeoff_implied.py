@@ -1,5 +1,7 @@
 """A lower bound gives one direction of a trade-off, not an exact one."""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -15,6 +17,8 @@ from tropcheck import (
     reals,
     some,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "tradeoff-implied",
@@ -71,3 +75,15 @@ correction = claim.correction(
 )
 
 correction.reading("log n / log d ≤ L", one_direction.statement, literal=True, expect=PROVED, survivors=below)
+
+
+@claim.figure(
+    "log₂ d by the number of layers for n = 2¹²: the bound says only that widths lie on this curve or above it"
+)
+def lower_bound_of_the_width():
+    return growth(
+        "layers L",
+        "log₂ d",
+        range(1, 9),
+        {"log₂ d = 12/L": lambda L: Fraction(12, L), "also allowed": lambda L: 12 + L},
+    )

@@ -23,7 +23,8 @@ claim = Claim(
     says="Attention with a maximum in the place of the softmax is a piecewise-linear approximation of standard attention.",
     latex=r"0 \le \tau \log \sum_j e^{s_j/\tau} - \max_j s_j \le \tau \log N: \quad 1 \le W \le N, \qquad W = \sum_j x_j,\ "
     r"x_j = e^{(s_j - s_i)/\tau} \le 1",
-    remark="i is a winner, so x_i = 1. The four bounds on a region with a gap are the claims su-stability-value, -gradient, "
+    remark="The tropical polynomial of line 209 is max_j (q·k_j + log v_j), so the literal reading compares the maximum with the logarithm of "
+    "the sum that it replaces; what that means for outputs and gradients is in the other readings. i is a winner, so x_i = 1. The four bounds on a region with a gap are the claims su-stability-value, -gradient, "
     "-hessian and -affine.",
     uses=("su-stability-value", "su-stability-gradient"),
 )

@@ -28,7 +28,8 @@ claim = Claim(
     latex=r"m + \mathrm{relu}(a - m) = b, \quad b = \max(m, a); \qquad \max_j s_j \le \tau \log \sum_j e^{s_j/\tau} \le \max_j s_j + "
     r"\tau \log N",
     remark="General transformers have softmax attention at a positive temperature, and ReLU layers between. The literal reading "
-    "takes them with both.",
+    "takes them with both. Representable is read as by dot-product scores with added values (`representable-definition`): maxima of affine "
+    "functions. The parabolas of the printed formula (`attention-piecewise-linear`) are not among them.",
     uses=("single-layer-head-is-convex-pl", "su-stability-value", "attention-standard"),
 )
 

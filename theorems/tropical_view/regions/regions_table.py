@@ -26,6 +26,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 attention = Claim(
     "regions-table-attention",
     source=Note("tropical-view", "84-87", "fcebcef4848f088dbba1876ba3b1c80dcd65c81a1b7b3c5d3381f5cd972a220b"),
@@ -198,3 +200,9 @@ bounds.reading(
         "The cell names no bound; what the numbers are is decided in regions-one-layer and regions-heads-power-layers."
     ),
 )
+
+
+@bounds.figure("A softmax weight of two keys, 2^s/(1 + 2^s): it bends everywhere but at ½")
+def softmax_weight():
+    weight = lambda s: Fraction(2) ** s / (1 + Fraction(2) ** s)
+    return growth("score s", "weight", range(-5, 6), {"2^s/(1 + 2^s)": weight})

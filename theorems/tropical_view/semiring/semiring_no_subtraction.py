@@ -6,6 +6,7 @@ from tropcheck import (
     REFUTED,
     Alternating,
     Claim,
+    Envelope,
     Forall,
     Note,
     Scope,
@@ -89,3 +90,8 @@ correction.reading(
     Alternating(multiplicative_inverse, (every(x=reals), some(y=reals)), prove=lambda x: {"y": -x}),
     expect=PROVED,
 )
+
+
+@claim.figure("b ↦ 0 ⊕ b = max(0, b): never below 0, and constant where b is smaller")
+def sum_with_zero():
+    return Envelope(((0, 0), (1, 0)))
