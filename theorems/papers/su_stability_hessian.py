@@ -69,6 +69,12 @@ claim.reading(
     "how far off: by a factor as near to 2 as one likes",
     Alternating(smaller_factor_fails, (every(e=reals), some(x=reals)), prove=lambda e: dict(x=e / 4)),
     expect=PROVED,
+    survivors={
+        "≤ becomes <": "x is at most ¼",
+        "1 becomes 2": "x is at most ¼",
+        "1/4 becomes 5/4": "there is room in x ≤ 1",
+        "4 becomes 5": "a larger right side",
+    },
     explain="At x = e/4 the factor 2 − e is too small, so the factor 2 of the correction is the smallest.",
 )
 
