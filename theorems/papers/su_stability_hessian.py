@@ -74,6 +74,7 @@ claim.reading(
         "1 becomes 2": "x is at most ¼",
         "1/4 becomes 5/4": "there is room in x ≤ 1",
         "4 becomes 5": "a larger right side",
+        "+ becomes −": "a smaller left side",
     },
     explain="At x = e/4 the factor 2 − e is too small, so the factor 2 of the correction is the smallest.",
 )
