@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, permutations
 from itertools import product as cartesian
+from pathlib import Path
 from typing import Any
 
 from protocols import (
@@ -73,9 +75,18 @@ def matrix_document(array: Any, convention: Any = "max") -> dict[str, Any]:
     return fact_document(matrix(array, convention), facts)
 
 
+SAMPLES = Path(__file__).with_suffix(".json")
+
+
 @cache
 def documents() -> dict[str, dict[str, Any]]:
-    """Return the documents by name."""
+    """Return the samples by name, as they were when they were written: tests change them at known places."""
+    samples: dict[str, dict[str, Any]] = json.loads(SAMPLES.read_text(encoding="utf-8"))
+    return samples
+
+
+def made() -> dict[str, dict[str, Any]]:
+    """Return the documents that the producers make now, by name."""
     ideal = [{"rows": [0, 1], "columns": [0, 1], "cofactor": [[2, [[2, 2]]], [1, []]]}]
     two = [[5, 0, 0], [0, 5, 0], [0, 0, 1]]
     found = {
@@ -123,7 +134,7 @@ def _colouring(array: Any, value: int) -> dict[str, Any]:
 def _communication() -> dict[str, dict[str, Any]]:
     small = composition(2, 1)
     box = [list(range(size)) for size in small.sizes]
-    clauses = clause_fact(small, 2, box)
+    clauses = clause_fact(small, 2, {"subsets": box})
     assert clauses is not None
     facts = [
         *tree_facts(best_tree(small)),
@@ -145,7 +156,7 @@ def _communication() -> dict[str, dict[str, Any]]:
     found["rounds"] = fact_document(task(ask), [*tree_facts(rounds.tree, 1, rounds=rounds), limited])
     prompt = paper_prompt(composition(2, 2))
     one, two = one_epoch_minimum(prompt.task, prompt.order), two_function_width(2, 2)
-    clause = epoch_clause_fact(prompt, 1, 2, [range(size) for size in prompt.task.sizes])
+    clause = epoch_clause_fact(prompt, 1, 2, {"subsets": [list(range(size)) for size in prompt.task.sizes]})
     dependence = dependence_fact(prompt, 2)
     assert clause is not None
     assert dependence is not None
@@ -199,3 +210,7 @@ def naive_cycle_means(rows: list[list[Any]]) -> list[Any]:
             if len(set(cycle)) == length and None not in values:
                 found.append(Fraction(sum(values), length))
     return found
+
+
+if __name__ == "__main__":
+    SAMPLES.write_text(json.dumps(made(), indent=0) + "\n", encoding="utf-8")

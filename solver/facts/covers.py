@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 from typing import Any
 
 from solver.certify.cdcl import Stopped
@@ -30,38 +29,6 @@ def apart(rows: Rows, first: Cell, second: Cell) -> bool:
     """
     (i, j), (k, m) = first, second
     return bool(rows[i][j] + rows[k][m] > rows[i][m] + rows[k][j])
-
-
-def antichain(rows: Rows, value: int) -> Fact | None:
-    """Return a proof by Sperner's theorem, with rows and columns found greedily, or None."""
-    height, width = len(rows), len(rows[0]) if rows else 0
-    need = comb(value - 1, (value - 1) // 2) + 1
-    for start in range(min(3, height * width)):
-        chosen: list[Cell] = []
-        cells = [(i, j) for i in range(height) for j in range(width)]
-        for cell in cells[start:]:
-            if _extends(rows, chosen, cell):
-                chosen.append(cell)
-        if len(chosen) >= need:
-            chosen = chosen[:need]
-            return fact(
-                "factor rank", ">=", value, "antichain", rows=[i for i, _ in chosen], columns=[j for _, j in chosen]
-            )
-    return None
-
-
-def _extends(rows: Rows, chosen: list[Cell], new: Cell) -> bool:
-    if any(i == new[0] or j == new[1] for i, j in chosen):
-        return False
-    blocks = [*chosen, new]
-    for p, (i, j) in enumerate(blocks):
-        others = [b for q, b in enumerate(blocks) if q != p]
-        for k, _ in others:
-            if rows[k][j] is NEG_INF:
-                return False
-            if not all(apart(rows, (k, j), (i, m)) for _, m in others):
-                return False
-    return True
 
 
 def colouring(rows: Rows, value: int, seconds: float) -> Fact | None:

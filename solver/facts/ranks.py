@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from math import lcm
 from typing import Any
 
-from solver.facts.covers import antichain, colouring
+from solver.facts.covers import colouring
 from solver.facts.document import About, Fact, fact, text, text_rows, texts
 from terms.scalars import NEG_INF, is_finite
 from tropical import (
+    Antichain,
     ArrayLike,
     Convention,
     Exhaustion,
@@ -73,6 +74,8 @@ def _lower(array: ArrayLike, rank: Rank, quantity: str, seconds: float) -> Fact 
             return fact(quantity, ">=", rank.low, "minor", **fields)
         case FoolingSet() as f:
             return fact(quantity, ">=", rank.low, "fooling set", cells=[list(cell) for cell in f.cells])
+        case Antichain() as a:
+            return fact(quantity, ">=", rank.low, "antichain", rows=list(a.rows), columns=list(a.columns))
         case ClassicalMinor() as c:
             return _classical(array, c, rank.low)
         case SignObstruction() as s:
@@ -83,8 +86,7 @@ def _lower(array: ArrayLike, rank: Rank, quantity: str, seconds: float) -> Fact 
             return fact(quantity, ">=", rank.low, "ideal member", terms=terms)
         case Exhaustion() if rank.notion == "factor":
             convention = rank.convention or "max"
-            rows = entries(array, convention)
-            return antichain(rows, rank.low) or colouring(rows, rank.low, seconds)
+            return colouring(entries(array, convention), rank.low, seconds)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from protocols import LowerBound, OneWayCost, Protocol, RoundCost, Task, Tree, fooling_set, tree_data
 from protocols.composition import composition
@@ -18,12 +18,13 @@ from solver.facts.document import About, Fact, fact, fact_document
 from solver.kernel.document import Rejected
 from solver.kernel.facts.epochclauses import epoch_clauses
 from solver.kernel.facts.epochs import clause_views, read_model
-from solver.kernel.facts.tasks import read_task
+from solver.kernel.facts.tasks import read_inputs, read_task
 from solver.kernel.facts.treeclauses import tree_clauses
 from solver.kernel.lrat import MOST_CNF_WORK
 from solver.kernel.polynomials import Work
 
 TABLE_LIMIT = 1 << 16
+Inputs: TypeAlias = dict[str, list[list[int]]]
 NAMED = (
     "composition",
     "indexed composition",
@@ -117,7 +118,7 @@ def depth_facts(given: Task, depth: int, tree: Tree, knower: int | None = None) 
     if small.depth >= depth:
         boxes.append(shrink_sub_box(given, small).witness["subsets"])
     for subsets in boxes:
-        for found in (box_fact(depth, subsets, knower), clause_fact(given, depth, subsets, knower=knower)):
+        for found in (box_fact(depth, subsets, knower), clause_fact(given, depth, {"subsets": subsets}, knower=knower)):
             if found is not None and accepted(task(given), found):
                 return [*facts, found]
     return facts
@@ -221,35 +222,30 @@ def dependence_fact(prompt: Prompt, epochs: int, mode: str = "decoder") -> Fact 
 
 
 def clause_fact(
-    given: Task, depth: int, subsets: Sequence[Sequence[int]], *, knower: int | None = None, seconds: float = 20
+    given: Task, depth: int, where: Inputs, *, knower: int | None = None, seconds: float = 20
 ) -> Fact | None:
-    """Return "a tree needs `depth` bits", refuting one bit less on a box; None where the refutation is not found."""
-    box = [list(subset) for subset in subsets]
+    """Return "a tree needs `depth` bits", refuting one bit less; None where the refutation is not found.
+
+    `where` says on which inputs: {"subsets": a list for each party}, or {"inputs": some inputs}.
+    """
     kernel_task = read_task(task(given), Work(MOST_CNF_WORK))
-    steps = refutation(tree_clauses(kernel_task, box, depth - 1, knower, Work(MOST_CNF_WORK)), seconds)
+    inputs = read_inputs(kernel_task, where, "where", Work(MOST_CNF_WORK))
+    steps = refutation(tree_clauses(kernel_task, inputs, depth - 1, knower, Work(MOST_CNF_WORK)), seconds)
     if steps is None:
         return None
-    return _with(fact("tree depth", ">=", depth, "clauses", subsets=box, steps=steps), knower)
+    return _with(fact("tree depth", ">=", depth, "clauses", **where, steps=steps), knower)
 
 
 def epoch_clause_fact(
-    prompt: Prompt,
-    epochs: int,
-    bits: int,
-    subsets: Sequence[Sequence[int]],
-    *,
-    mode: str = "decoder",
-    seconds: float = 20,
+    prompt: Prompt, epochs: int, bits: int, where: Inputs, *, mode: str = "decoder", seconds: float = 20
 ) -> Fact | None:
-    """Return "at least `bits` bits per token", refuting one bit less on a box; None where that is not found."""
-    box = [list(subset) for subset in subsets]
+    """Return "at least `bits` bits per token", refuting one bit less on inputs as for `clause_fact`."""
     kernel_task = read_task(task(prompt.task), Work(MOST_CNF_WORK))
+    inputs = read_inputs(kernel_task, where, "where", Work(MOST_CNF_WORK))
     parameters = model_of(prompt, epochs, mode)
     model = read_model(kernel_task, parameters, "model")
-    written = epoch_clauses(
-        kernel_task, box, clause_views(model, bits - 1), model.asker, model.kept, Work(MOST_CNF_WORK)
-    )
-    steps = refutation(written, seconds)
+    views = clause_views(model, bits - 1)
+    steps = refutation(epoch_clauses(kernel_task, inputs, views, model.asker, model.kept, Work(MOST_CNF_WORK)), seconds)
     if steps is None:
         return None
-    return {**fact("autoregressive bits", ">=", bits, "clauses", subsets=box, steps=steps), **parameters}
+    return {**fact("autoregressive bits", ">=", bits, "clauses", **where, steps=steps), **parameters}

@@ -1,4 +1,4 @@
-"""Clauses that say: there is a protocol with a fixed order of answers for a task on a box.
+"""Clauses that say: there is a protocol with a fixed order of answers that is right on some inputs of a task.
 
 Variables: a bit of the table of an answer, for the inputs of its two ends and each value of the answers that it sees;
 a bit of the answer on an input, shared by inputs that agree on everything it can depend on; a bit of the output
@@ -21,9 +21,9 @@ View = tuple[int, int, int, tuple[int, ...]]
 
 
 def epoch_clauses(
-    task: Task, box: list[list[int]], answers: list[View], asker: int, kept: tuple[int, ...], work: Work
+    task: Task, inputs: list[tuple[int, ...]], answers: list[View], asker: int, kept: tuple[int, ...], work: Work
 ) -> list[Clause]:
-    """Write the clauses; they have a model iff there is a protocol for the box."""
+    """Write the clauses; they have a model iff there is such a protocol."""
     form = Clauses(work)
     depends: list[tuple[int, ...]] = []
     for sender, receiver, _, sees in answers:
@@ -33,7 +33,7 @@ def epoch_clauses(
             raise Rejected(f"clauses are written for at most {MOST_SEEN_BITS} bits that are seen at once")
     width = (task.outputs - 1).bit_length()
     done: set[tuple[int, ...]] = set()
-    for x in task.every(box, work):
+    for x in inputs:
         said: list[list[int]] = []
         for n, (sender, receiver, bits, sees) in enumerate(answers):
             key = (n, *(x[party] for party in depends[n]))

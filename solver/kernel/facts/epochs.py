@@ -17,7 +17,7 @@ from ..lrat import refute
 from ..polynomials import Work
 from .epochclauses import View, epoch_clauses
 from .reading import at_least, at_most, lists, natural, part, positions, proof
-from .tasks import Task, read_box, read_input
+from .tasks import Task, read_input, read_inputs
 
 MOST_EPOCHS = 20
 MOST_TOKENS = 10_000
@@ -160,13 +160,13 @@ def dependence(task: Task, fact: object, where: str, work: Work) -> None:
 
 
 def clauses(task: Task, fact: object, where: str, work: Work) -> None:
-    """A refutation of "one bit less suffices on a box", from clauses that the kernel writes."""
+    """A refutation of "one bit less suffices on these inputs", from clauses that the kernel writes."""
     given, where_ = proof(fact, where)
-    model, box = read_model(task, fact, where), read_box(task, given, where_)
+    model, inputs = read_model(task, fact, where), read_inputs(task, given, where_, work)
     value = natural(fact, "value", where, 64)
     if value < 1:
         raise Rejected(f"{where}.value: a bound below 1 needs no proof")
-    written = epoch_clauses(task, box, clause_views(model, value - 1), model.asker, model.kept, work)
+    written = epoch_clauses(task, inputs, clause_views(model, value - 1), model.asker, model.kept, work)
     refute(written, part(given, "steps", where_), work)
 
 

@@ -194,6 +194,17 @@ def read_box(task: Task, given: object, where: str) -> list[list[int]]:
     return found
 
 
+def read_inputs(task: Task, given: object, where: str, work: Work) -> list[tuple[int, ...]]:
+    """Read `inputs`, a list of inputs, or all inputs of the box `subsets`: a protocol is right on each of them."""
+    if not isinstance(given, dict) or "inputs" not in given:
+        return task.every(read_box(task, given, where), work)
+    found = [read_input(task, x, f"{where}.inputs") for x in lists(given, "inputs", where)]
+    work.spend(len(found) * (1 + len(task.sizes)))
+    if not found:
+        raise Rejected(f"{where}.inputs is empty")
+    return found
+
+
 def read_input(task: Task, value: object, where: str) -> tuple[int, ...]:
     """Read one input of each party."""
     entries = listing(value, where)

@@ -1,4 +1,4 @@
-"""Clauses that say: there is a protocol tree of a depth for a task on a box.
+"""Clauses that say: there is a protocol tree of a depth that is right on some inputs of a task.
 
 Nodes are numbered from 1, the children of node v are 2v and 2v + 1. Variables, in the order in which they arise: a
 party speaks at a node; its bit there for one of its inputs, which is 0 for the first one (else exchange the
@@ -35,11 +35,12 @@ class Clauses:
         self.written.append(tuple(dict.fromkeys(literals)))
 
 
-def tree_clauses(task: Task, box: list[list[int]], depth: int, knower: int | None, work: Work) -> list[Clause]:
+def tree_clauses(task: Task, inputs: list[tuple[int, ...]], depth: int, knower: int | None, work: Work) -> list[Clause]:
     """Write the clauses; they have a model iff there is a tree of this depth."""
     if depth > MOST_DEPTH:
         raise Rejected(f"clauses are written for trees of depth at most {MOST_DEPTH}")
     form = Clauses(work)
+    box = [list(dict.fromkeys(column)) for column in zip(*inputs, strict=True)]
     parties = range(len(box))
     for party in parties:
         for i in box[party]:
@@ -61,7 +62,7 @@ def tree_clauses(task: Task, box: list[list[int]], depth: int, knower: int | Non
                 form.require(-here, speaks[party], zero)
                 form.require(-here, speaks[party], one)
     width = (task.outputs - 1).bit_length()
-    for x in task.every(box, work):
+    for x in inputs:
         output, own = task.rule(x), 0 if knower is None else x[knower]
         for leaf in range(1 << depth, 2 << depth):
             absent = [-form.variable("possible", leaf, party, i) for party, i in enumerate(x)]

@@ -18,7 +18,7 @@ from ..lrat import refute
 from ..polynomials import Work
 from .boxes import BoxSearch
 from .reading import at_least, at_most, lists, natural, nonsingular, part, positions, proof
-from .tasks import Task, knower_of, read_box, read_input
+from .tasks import Task, knower_of, read_box, read_inputs
 from .treeclauses import tree_clauses
 
 MOST_ROUNDS = 1000
@@ -95,9 +95,8 @@ def fooling_set(task: Task, fact: object, where: str, work: Work) -> None:
     """Inputs of which no two can share a leaf, since the box of their mixtures has no known output."""
     given, where_ = proof(fact, where)
     knower = knower_of(task, fact, where)
-    inputs = [read_input(task, x, f"{where_}.inputs") for x in lists(given, "inputs", where_)]
-    if not inputs:
-        raise Rejected(f"{where_}.inputs is empty")
+    part(given, "inputs", where_)
+    inputs = read_inputs(task, given, where_, work)
     for first, second in combinations(inputs, 2):
         work.spend(1 << len(first))
         said: dict[int | None, int] = {}
@@ -154,10 +153,10 @@ def boxes(task: Task, fact: object, where: str, work: Work) -> None:
 
 
 def clauses(task: Task, fact: object, where: str, work: Work) -> None:
-    """A refutation of "there is a tree of one bit less on a box", from clauses that the kernel writes."""
+    """A refutation of "a tree of one bit less is right on these inputs", from clauses that the kernel writes."""
     given, where_ = proof(fact, where)
-    depth, box = depth_claimed(fact, where), read_box(task, given, where_)
+    depth, inputs = depth_claimed(fact, where), read_inputs(task, given, where_, work)
     if depth < 1 or "rounds" in fact:  # type: ignore[operator]
         raise Rejected(f"{where_}: the clauses speak of a depth of at least 1, with any number of rounds")
-    written = tree_clauses(task, box, depth - 1, knower_of(task, fact, where), work)
+    written = tree_clauses(task, inputs, depth - 1, knower_of(task, fact, where), work)
     refute(written, part(given, "steps", where_), work)

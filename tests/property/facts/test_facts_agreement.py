@@ -97,12 +97,13 @@ def test_depth_of_random_tasks(values: list[list[int]], knower: int | None) -> N
     found = read_task(task(given_task), Work())
     box = [list(range(size)) for size in found.sizes]
     search = BoxSearch(found, box, knower, Work())
+    inputs = found.every(box, Work())
 
     assert search.solves(search.full, depth, None, -1)
     assert depth == 0 or not search.solves(search.full, depth - 1, None, -1)
-    assert refutation(tree_clauses(found, box, depth, knower, Work()), 20) is None
+    assert refutation(tree_clauses(found, inputs, depth, knower, Work()), 20) is None
     if depth:
-        assert refutation(tree_clauses(found, box, depth - 1, knower, Work()), 20) is not None
+        assert refutation(tree_clauses(found, inputs, depth - 1, knower, Work()), 20) is not None
         assert refutation(list(tree_obligation(given_task, depth - 1, knower).clauses), 20) is not None
 
 
