@@ -21,7 +21,7 @@ from solver.kernel.evaluate import Instance as KernelInstance
 from solver.kernel.sentence import Sentence, read_question
 from solver.kernel.sorts import BOTTOM
 from solver.sampling import LANES, _sizes, at_lane, draw, environment
-from solver.smtread import Expression, evaluate, parse
+from solver.smtread import Definition, Expression, evaluate, parse
 from terms.formula import text
 from terms.interpret import Run
 from terms.lanes import LaneOverflowError
@@ -149,12 +149,13 @@ class _NodeTexts:
         for node in nodes_of((*question.given, question.conclude)):
             bottom, value = self.emitter.pair(node)
             self.pairs[id(node)] = (parse(bottom)[0], parse(value)[0])
-        self.definitions: dict[str, Expression] = {}
+        self.definitions: dict[str, Definition] = {}
         self.axioms: list[Expression] = []
         for line in self.emitter.definitions:
             (command,) = parse(line)
             if command[0] == "define-fun":
-                self.definitions[str(command[1])] = command[4]
+                parameters = tuple(str(name) for name, _ in command[2])
+                self.definitions[str(command[1])] = (parameters, command[4])
             elif command[0] == "assert":
                 self.axioms.append(command[1])
 

@@ -89,6 +89,8 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 }
 
 Meaning: TypeAlias = Callable[..., Any]
+Definition: TypeAlias = tuple[tuple[str, ...], Expression]
+"""The parameters and the body of a `define-fun`."""
 
 
 def evaluate(
@@ -96,14 +98,14 @@ def evaluate(
     *,
     constants: Mapping[str, Any],
     functions: Mapping[str, Meaning],
-    definitions: Mapping[str, Expression],
+    definitions: Mapping[str, Definition],
     sizes: Mapping[str, int],
 ) -> Any:
     """Return the value of an expression on one instance.
 
-    `definitions` are the bodies of `define-fun` without arguments, evaluated where they are used.
+    `definitions` are those of `define-fun`, evaluated where they are used.
     """
-    cache: dict[str, Any] = {}
+    cache: dict[tuple[Any, ...], Any] = {}
 
     def value(node: Expression, local: Mapping[str, Any]) -> Any:
         if isinstance(node, str):
@@ -122,6 +124,8 @@ def evaluate(
             return _OPERATIONS[head](*args)
         if isinstance(head, str) and head in functions:
             return functions[head](*args)
+        if isinstance(head, str) and head in definitions:
+            return defined(head, *args)
         raise SmtTextError(f"{head!r} is no operation of this text")
 
     def atom(name: str, local: Mapping[str, Any]) -> Any:
@@ -136,10 +140,14 @@ def evaluate(
         if name in functions:
             return functions[name]()
         if name in definitions:
-            if name not in cache:
-                cache[name] = value(definitions[name], {})
-            return cache[name]
+            return defined(name)
         raise SmtTextError(f"{name!r} is not declared in this text")
+
+    def defined(name: str, *args: Any) -> Any:
+        if (name, *args) not in cache:
+            parameters, body = definitions[name]
+            cache[name, *args] = value(body, dict(zip(parameters, args, strict=True)))
+        return cache[name, *args]
 
     def quantified(word: str, rest: Sequence[Expression], local: Mapping[str, Any]) -> bool:
         variables, body = rest

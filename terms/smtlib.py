@@ -22,6 +22,10 @@ _PLAIN: Final[dict[str, str]] = {
 }  # fmt: skip
 
 
+LONG: Final = 100
+"""From how many characters on an expression with bound elements gets a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Script:
     """SMT-LIB text and where its names come from."""
@@ -82,7 +86,7 @@ def number_text(value: int | Fraction, *, real: bool) -> str:
 
 @dataclass(slots=True)
 class Emitter:
-    """Turns terms into SMT-LIB expressions; closed shared nodes become definitions named in order of emission."""
+    """Turns terms into SMT-LIB expressions; nodes become definitions named in order of emission."""
 
     definitions: list[str] = field(default_factory=list)
     declared: list[str] = field(default_factory=list)
@@ -123,8 +127,8 @@ class Emitter:
         """Return (expression for "is −∞", expression for the value); the first is `false` where −∞ cannot occur."""
         if id(node) not in self._names:
             bottom, value = self._expression(node)
-            if node.args and not node.free and node.op not in ("apply",):
-                bottom, value = self._define(bottom, "Bool"), self._define(value, smt_sort(node.sort))
+            if node.args and node.op != "apply":
+                bottom, value = self._define(bottom, "Bool", node), self._define(value, smt_sort(node.sort), node)
             self._names[id(node)] = (bottom, value)
             self._kept.append(node)
         return self._names[id(node)]
@@ -133,12 +137,17 @@ class Emitter:
         self._count += 1
         return f"n.{self._count}"
 
-    def _define(self, expression: str, sort: str) -> str:
-        if not expression.startswith("("):
+    def _define(self, expression: str, sort: str, node: Term) -> str:
+        """Name an expression that stands for a node, or for a part of it; below a binder a long one only.
+
+        So the text grows with the number of nodes, though `max` mentions its arguments twice.
+        """
+        if not expression.startswith("(") or (node.free and len(expression) < LONG):
             return expression
-        name = self._fresh()
-        self.definitions.append(f"(define-fun {name} () {sort} {expression})")
-        return name
+        name, free = self._fresh(), sorted(node.free)
+        variables = " ".join(f"({bound_text(level)} {index})" for level, index in free)
+        self.definitions.append(f"(define-fun {name} ({variables}) {sort} {expression})")
+        return f"({name} {' '.join(bound_text(level) for level, _ in free)})" if free else name
 
     def _expression(self, node: Term) -> tuple[str, str]:
         op = node.op
@@ -219,8 +228,7 @@ class Emitter:
             else:
                 value = f"(ite {first} {value} {v1})"
                 bottom = f"(or {bottom} {b1})"
-            if not node.free:
-                bottom, value = self._define(bottom, "Bool"), self._define(value, smt_sort(node.sort))
+            bottom, value = self._define(bottom, "Bool", node), self._define(value, smt_sort(node.sort), node)
         return bottom, value
 
     def _extremum(self, node: Term) -> tuple[str, str]:

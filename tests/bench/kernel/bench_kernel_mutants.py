@@ -28,33 +28,38 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 KERNEL = ROOT / "solver" / "kernel"
-KERNEL_TESTS = "tests/unit/kernel"
-TESTS = {
-    "document": ["tests/fuzz/solver/test_solver_hostile_evidence.py"],
-    "sorts": ["tests/fuzz/certify/test_certify_facts.py"],
-    "sentence": ["tests/unit/solver/test_solver_rules.py", "tests/unit/certify/test_certify_proofs.py"],
-    "evaluate": ["tests/unit/certify/test_certify_proofs.py", "tests/fuzz/certify/test_certify_facts.py"],
-    "boxes": ["tests/unit/solver/test_solver_planted_faults.py"],
-    "polynomials": ["tests/unit/certify/test_certify_polynomials.py", "tests/unit/certify/test_certify_lemmas.py"],
-    "atoms": ["tests/unit/certify", "tests/fuzz/certify/test_certify_facts.py"],
-    "clauses": ["tests/unit/certify/test_certify_proofs.py", "tests/fuzz/certify/test_certify_facts.py"],
-    "sturm": ["tests/unit/certify/test_certify_intervals.py"],
-    "bernstein": ["tests/unit/certify/test_certify_intervals.py"],
-    "lemmas": ["tests/unit/certify/test_certify_lemmas.py", "tests/unit/certify/test_certify_intervals.py"],
-    "lrat": ["tests/unit/certify/test_certify_lrat.py"],
-    "cases": ["tests/unit/certify/test_certify_cases.py"],
-    "proofs": ["tests/unit/certify/test_certify_proofs.py"],
-    "matching": ["tests/unit/solver/test_solver_rules.py", "tests/unit/solver/test_solver_planted_faults.py"],
-    "extrema": ["tests/unit/solver/test_solver_rules.py"],
-    "families": ["tests/unit/solver/test_solver_rules.py"],
-    "enclosures": ["tests/unit/certify/test_certify_enclosures.py"],
-    "outcomes": ["tests/unit/solver/test_solver_rules.py", "tests/unit/solver/test_solver_planted_faults.py"],
-    "rules": ["tests/unit/solver/test_solver_rules.py", "tests/unit/solver/test_solver_planted_faults.py"],
-    "checks": ["tests/unit/solver/test_solver_planted_faults.py"],
-    "judge": ["tests/unit/solver/test_solver_rules.py", "tests/unit/solver/test_solver_planted_faults.py"],
-    "command": [],
+KERNEL_TESTS, CERTIFY, SOLVER, FUZZ = "tests/unit/kernel", "tests/unit/certify", "tests/unit/solver", "tests/fuzz"
+QUESTIONS, DOCUMENT, EVIDENCE = (f"{KERNEL_TESTS}/test_kernel_{n}.py" for n in ("questions", "document", "evidence"))
+LEMMAS, PROOFS, INTERVALS = (f"{CERTIFY}/test_certify_{name}.py" for name in ("lemmas", "proofs", "intervals"))
+RULES, FAULTS = (f"{SOLVER}/test_solver_{name}.py" for name in ("rules", "planted_faults"))
+FACTS, ATTACKS = (f"{FUZZ}/certify/test_certify_{name}.py" for name in ("facts", "attacks"))
+STATEMENTS = [[EVIDENCE], [RULES], [FAULTS]]
+TESTS: dict[str, list[list[str]]] = {
+    "document": [[DOCUMENT], [f"{FUZZ}/solver/test_solver_hostile_evidence.py", "-k", "hostile"]],
+    "sorts": [[QUESTIONS]],
+    "sentence": [[QUESTIONS], [RULES]],
+    "evaluate": [[QUESTIONS]],
+    "boxes": [[EVIDENCE], [FAULTS, "-k", "enumerat or box or hypotheses"]],
+    "polynomials": [[f"{CERTIFY}/test_certify_polynomials.py", LEMMAS]],
+    "atoms": [[LEMMAS, PROOFS], [EVIDENCE], [FACTS]],
+    "clauses": [[PROOFS], [EVIDENCE], [FACTS]],
+    "sturm": [[INTERVALS]],
+    "bernstein": [[INTERVALS]],
+    "lemmas": [[LEMMAS, INTERVALS]],
+    "lrat": [[f"{CERTIFY}/test_certify_lrat.py"]],
+    "cases": [[f"{CERTIFY}/test_certify_cases.py"]],
+    "proofs": [[PROOFS], [ATTACKS, "-k", "hostile or deep"]],
+    "matching": STATEMENTS,
+    "extrema": [[RULES]],
+    "families": [[RULES]],
+    "enclosures": [[f"{CERTIFY}/test_certify_enclosures.py"]],
+    "outcomes": [[DOCUMENT], [FAULTS]],
+    "rules": STATEMENTS,
+    "checks": [[EVIDENCE], [FAULTS, "-k", "checks or figures or survivor or interpretation"]],
+    "judge": STATEMENTS,
+    "command": [[DOCUMENT]],
 }
-"""The modules in reading order, and the tests beside `tests/unit/kernel` that are meant for each."""
+"""The modules in reading order, each with stages of tests: the next stage runs when one has noticed nothing."""
 
 LARGE = "numpy z3 sympy hypothesis click rich.console terms.recurrence terms.alternation terms.smtlib terms.mutants"
 """What is imported once, before the children are made; nothing of it imports the kernel."""
@@ -208,19 +213,20 @@ def main() -> None:
     tried = killed = 0
     for module in arguments.modules:
         started = time.monotonic()
-        tests = [test for test in (f"{KERNEL_TESTS}/test_kernel_{module}.py", *TESTS[module]) if Path(test).exists()]
         plain = compile((KERNEL / f"{module}.py").read_text(), str(KERNEL / f"{module}.py"), "exec")
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        failed = noticed(module, plain, tests)
-        limit = 10 + 5 * int(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
-        if failed:
-            print(f"{module}: its tests fail without any change")
-            continue
+        stages = []
+        for tests in TESTS[module]:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            if noticed(module, plain, tests):
+                sys.exit(f"{module}: {' '.join(tests)} fail without any change")
+            stages.append((tests, 10 + 5 * int(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)))
         found = [m for m in mutants(module) if arguments.line in (None, m[0])]
         chosen = found if len(found) <= arguments.most else random.Random(arguments.seed).sample(found, arguments.most)
-        survivors = [(line, how) for line, how, code in chosen if not noticed(module, code, tests, limit)]
-        for line, how in sorted(survivors):
-            print(f"  {module}.py:{line}: {how}", flush=True)
+        survivors = []
+        for line, how, code in sorted(chosen, key=lambda mutant: mutant[:2]):
+            if not any(noticed(module, code, tests, limit) for tests, limit in stages):
+                survivors.append(line)
+                print(f"  {module}.py:{line}: {how}", flush=True)
         tried, killed = tried + len(chosen), killed + len(chosen) - len(survivors)
         seconds = time.monotonic() - started
         told = f"{len(chosen) - len(survivors)} of {len(chosen)} noticed ({len(found)} in all)"

@@ -147,7 +147,7 @@ def test_smt_text_read_back_has_the_twins_value() -> None:
     def check(case: tuple[Question, list[Assignment]]) -> None:
         question, instances = case
         commands = parse(counterexample_script(question).text)
-        definitions = {str(c[1]): c[4] for c in commands if c[0] == "define-fun"}
+        definitions = {str(c[1]): (tuple(str(n) for n, _ in c[2]), c[4]) for c in commands if c[0] == "define-fun"}
         for assignment in instances:
             constants: dict[str, Any] = {}
             for name, value in assignment.values.items():

@@ -134,3 +134,31 @@ def test_a_boxed_variable_is_not_minus_infinity() -> None:
     question = Question(symbols.term_of(x >= 0), variables=(Variable("x", "extint", 0, 3),))
 
     assert "(assert (not x.bottom))" in counterexample_script(question).text
+
+
+@pytest.mark.parametrize("to", [reals, extended_reals])
+def test_text_below_a_binder_grows_with_the_number_of_nodes(to: Any) -> None:
+    """A maximum mentions its arguments twice; below a quantifier, too, the text stays as long as the law."""
+
+    def script(n: int) -> str:
+        def nested(s: Any) -> Any:
+            for i in range(n):
+                s = maximum(s, s + i)
+            return s
+
+        return counterexample_script(
+            trace(
+                lambda J, f: all_over(
+                    J, lambda j: maximum(*(f(j) + i for i in range(n + 1))) + nested(f(j)) <= f(j) + f(j) + n * n
+                ),
+                {"J": index_set(), "f": function("J", to=to)},
+            )
+        ).text
+
+    short, long = script(10), script(40)
+
+    assert len(long) < 5 * len(short)
+    for text in (script(3), short):
+        assert "unsat" == ask("z3", text, seconds=20).answer
+    wrong = script(3).replace("9", "5")
+    assert "sat" == ask("z3", wrong, seconds=20).answer
