@@ -47,7 +47,7 @@ from tropical.diagnostics import (
 from tropical.eigenspaces import Eigenspace, SpectralClass, eigenspaces, spectral_classes
 from tropical.encoder import EncoderTrace, encoder_trace
 from tropical.errors import DivergenceError, DomainError
-from tropical.evolution import HeadRow, RankBracket, head_row, head_rows, log_line, path_cells, read_log
+from tropical.evolution import HeadRow, RankBracket, head_row, head_rows, log_line, read_log
 from tropical.factor import factor_rank
 from tropical.form import to_json
 from tropical.generators import column_rank, row_rank
@@ -74,6 +74,7 @@ from tropical.network import (
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
 from tropical.powers import Growth, Transient, power_growth, transient
+from tropical.query_slices import path_cells, query_slice
 from tropical.rank import (
     Exhaustion,
     Factorization,
@@ -231,6 +232,7 @@ __all__ = [
     "printed_attention",
     "product",
     "product_array",
+    "query_slice",
     "rank_curve",
     "read_log",
     "regular_subdivision",

@@ -7,19 +7,18 @@ What a log can hold is fixed here; which scores are measured, and when, is the c
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from itertools import groupby, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from terms.scalars import Finite, Scalar, is_finite
-from tropical.attention import head as attention_head
+from terms.scalars import Finite
 from tropical.border import exact
-from tropical.diagnostics import diagnose_scores, rank_curve, segment_cells
+from tropical.diagnostics import diagnose_scores, rank_curve
 from tropical.errors import DomainError, ShapeError
+from tropical.query_slices import path_cells
 
 Interval: TypeAlias = tuple[int, int]
 
@@ -109,34 +108,6 @@ def head_rows(scores: Any, *, step: int = 0, layer: int = 0, **options: Any) -> 
     if array.ndim != 3:
         raise ShapeError(f"the scores of a layer have 3 axes, heads × queries × keys, not {array.ndim}")
     return tuple(head_row(array[h], step=step, layer=layer, head=h, **options) for h in range(len(array)))
-
-
-def path_cells(scores: Sequence[Sequence[Scalar]]) -> int:
-    """Count the cells of a head on the broken line through its queries, in their order, from exact scores alone.
-
-    Between two queries a dot-product score is affine, so rows of scores are all that is needed. Keys that one of the
-    two queries does not see are left out there. Stretches with the same winner count once.
-
-    >>> path_cells([[0, -1, -9], [-9, -1, 0]])
-    3
-    """
-    winners: list[int] = []
-    for first, last in pairwise(scores):
-        winners += _winners_between(first, last)
-    if len(scores) == 1:
-        return 1
-    return sum(1 for _ in groupby(winners))
-
-
-def _winners_between(first: Sequence[Scalar], last: Sequence[Scalar]) -> Iterator[int]:
-    """Yield the keys that win on the way from one row of scores to the next, in order."""
-    seen = [j for j, (a, b) in enumerate(zip(first, last, strict=True)) if is_finite(a) and is_finite(b)]
-    if not seen:
-        raise DomainError("two queries after each other see no key in common; give the scores before the mask")
-    slopes = [[last[j] - first[j]] for j in seen]
-    line = attention_head(slopes, biases=[first[j] for j in seen])
-    for cell in segment_cells([line], [0], [1]):
-        yield seen[cell.winners[0]]
 
 
 def log_line(row: HeadRow) -> str:

@@ -25,8 +25,8 @@ def draw(value: Any, *, mark: Any = (), name: str = "") -> Drawing:
     There are pictures of matrices of exact scalars, witnesses (as evidence writes them), keys in the plane (`Keys`,
     `Heads`), functions of one number (`Envelope`, `Curves`), tropical plane curves (`PlaneCurve`), protocol trees, and
     of results of the engines: polynomials in one or two variables, power diagrams, layers and refinements of the plane,
-    rank curves, diagnostics logs and depth-width tables. `mark` outlines entries of a matrix: pairs (row, column), a
-    minor with `row_indices` and `column_indices`, or a rank whose lower side is one.
+    slices of the plane, rank curves, diagnostics logs and depth-width tables. `mark` outlines entries of a matrix:
+    pairs (row, column), a minor with `row_indices` and `column_indices`, or a rank whose lower side is one.
     Raises `DrawingError` for a value without a picture.
 
     >>> draw([[0, 1], [2, 0]], mark=[(0, 1)]).title

@@ -11,6 +11,7 @@ from report.drawings.cells import area, corners_of, cut, framed, square
 from report.drawings.curves import Curve, Curves, Envelope, curves, envelope
 from report.drawings.evolution import evolution
 from report.drawings.planecurves import PlaneCurve, plane_curve
+from report.drawings.slices import plane_slice
 from report.drawings.svg import PATTERNS, Drawing, label, polygon
 from report.errors import DrawingError
 
@@ -35,6 +36,8 @@ def engine_picture(value: Any) -> Drawing | None:
             return rank_evolution(value)
         case "tropical.evolution.HeadRow":
             return evolution(value if first is not value else [value])
+        case "tropical.diagnostics.SliceCell" if first is not value:
+            return plane_slice(value)
         case "protocols.depthwidth.DepthWidth" if first is not value:
             return depth_against_width(value)
     return None

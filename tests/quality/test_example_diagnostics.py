@@ -70,7 +70,20 @@ def test_an_encoder_is_read_from_a_folder(tmp_path: Path, monkeypatch: pytest.Mo
     save_file(model(1), tmp_path / "model.safetensors")
     (tmp_path / "config.json").write_text(json.dumps({"num_attention_heads": HEADS}), encoding="utf-8")
     (tmp_path / "vocab.txt").write_text("[CLS]\n[SEP]\nmax\nplus\n", encoding="utf-8")
-    call = ["minilm.py", "--model", str(tmp_path), "--out", str(tmp_path), "--sentence"]
+    call = [
+        "minilm.py",
+        "--model",
+        str(tmp_path),
+        "--out",
+        str(tmp_path),
+        "--plane",
+        "1",
+        "0",
+        "0",
+        "2",
+        "3",
+        "--sentence",
+    ]
     monkeypatch.setattr(sys, "argv", [*call, "Max plus max"])
     example("minilm").main()
     rows = read_log((tmp_path / "minilm.jsonl").read_text(encoding="utf-8").splitlines())
@@ -78,6 +91,7 @@ def test_an_encoder_is_read_from_a_folder(tmp_path: Path, monkeypatch: pytest.Mo
 
     assert [(0, 0), (0, 1), (1, 0), (1, 1)] == [(row.layer, row.head) for row in rows]
     assert {5} == {row.queries for row in rows}
-    assert 2 == len(capsys.readouterr().out.splitlines())
+    assert 3 == len(capsys.readouterr().out.splitlines())
+    assert "cells in this box" in (tmp_path / "minilm-plane.svg").read_text(encoding="utf-8")
     with pytest.raises(SystemExit, match="'min' is no word"):
         example("minilm").main()

@@ -22,8 +22,8 @@ from report.drawings.planecurves import ties
 from report.errors import DrawingError
 from terms.scalars import NEG_INF
 from tropical import Matrix
-from tropical.attention import power_diagram
-from tropical.diagnostics import rank_curve
+from tropical.attention import head, power_diagram
+from tropical.diagnostics import rank_curve, segment_cells, slice_cells
 from tropical.polynomial import Polynomial
 from tropical.refinement import common_refinement
 from tropical.tropical_rank import tropical_rank
@@ -383,3 +383,32 @@ def test_a_logarithmic_picture_has_powers_of_two() -> None:
     assert ">64<" in drawing.svg
     with pytest.raises(DrawingError, match="'doubling' has a value that is not positive"):
         draw(Curves((Curve("doubling", ((0, 0), (1, 2))),), logarithmic=True))
+
+
+def test_a_slice_fills_its_box_with_named_cells() -> None:
+    """Cells of a plane slice are drawn with the names of their keys and with marks; their areas fill the box."""
+    from report.drawings.slices import plane_slice
+
+    cells = slice_cells([head([[1, 0], [-1, 0], [0, 2]])], [0, 0], [[1, 0], [0, 1]], [(-1, 2), (-1, 2)])
+    drawn = plane_slice(cells, names=["a", "b", "c"], marks={"here": (0, 1)})
+    texts = [node.text for node in ElementTree.fromstring(drawn.svg).iter() if node.tag.endswith("text")]
+
+    assert {"a", "b", "c", "here"} <= set(texts)
+    assert 2 * 9 == sum(area(corners(cell)) for cell in cells)
+    assert "p0 w" in draw(cells).svg
+
+
+def corners(cell: Any) -> list[Any]:
+    from report.drawings.axes import exact_points
+    from report.drawings.slices import _ordered
+
+    return _ordered(exact_points(cell.body.vertices, "vertices"))
+
+
+def test_slices_that_are_no_plane_are_refused() -> None:
+    """Cells on a line, and no cells, have no such picture."""
+    from report.drawings.slices import plane_slice
+
+    for cells in ([], segment_cells([head([[1], [-1]])], [-1], [1])):
+        with pytest.raises(DrawingError, match="in the plane"):
+            plane_slice(cells)

@@ -17,10 +17,12 @@ from tropical import (
     ShapeError,
     diagnose_scores,
     exact,
+    head,
     head_row,
     head_rows,
     log_line,
     path_cells,
+    query_slice,
     read_log,
 )
 
@@ -53,6 +55,34 @@ def test_masked_keys_are_left_out_between_their_queries() -> None:
     assert 2 == path_cells(causal)
     with pytest.raises(DomainError, match="no key in common"):
         path_cells([[0, NEG_INF], [NEG_INF, 0]])
+
+
+def test_slices_have_the_scores_of_keys_and_queries() -> None:
+    """On the plane through three queries the slice has the scores ⟨q, k⟩ that keys and queries give."""
+    rng = random.Random(5)
+    for _ in range(30):
+        keys, queries = ([[rng.randrange(-4, 5) for _ in range(5)] for _ in range(n)] for n in (6, 4))
+        scores = [[sum(a * b for a, b in zip(q, k, strict=True)) for k in keys] for q in queries]
+        chosen = rng.sample(range(4), 3)
+        plane, seen = query_slice(scores, chosen)
+        t = [Fraction(rng.randrange(-9, 10), 4) for _ in range(2)]
+        first, *others = (queries[i] for i in chosen)
+        q = [a + sum(c * (o[x] - a) for c, o in zip(t, others, strict=True)) for x, a in enumerate(first)]
+
+        assert tuple(range(6)) == seen
+        assert head(keys).scores(q) == plane.scores(t)
+
+
+def test_slices_of_queries_that_are_not_there() -> None:
+    """No query, one that is not there, and queries without a common key are errors; masked keys are left out."""
+    masked = [[0, 5, NEG_INF], [1, NEG_INF, NEG_INF], [NEG_INF, 0, 0]]
+
+    assert (0,) == query_slice(masked[:2], [0, 1])[1]
+    for queries in ([], [3], [-1]):
+        with pytest.raises(ShapeError):
+            query_slice(masked, queries)
+    with pytest.raises(DomainError, match="no key in common"):
+        query_slice(masked, [1, 2])
 
 
 def test_rows_repeat_the_diagnosis() -> None:
