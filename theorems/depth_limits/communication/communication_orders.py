@@ -11,6 +11,7 @@ from tropcheck import (
     Note,
     all_integers,
     all_of,
+    best_tree,
     box_depth,
     composition,
     every,
@@ -136,3 +137,10 @@ def blackboard_against_an_early_speaker():
         range(2, 17, 2),
         {"blackboard, 3·⌈log₂ n⌉": lambda n: 3 * bits_for(n), "early speaker, n^n messages": lambda n: bits_for(n**n)},
     )
+
+
+@claim.figure(
+    "A cheapest tree on the blackboard for two functions on two values: three bits, far fewer than all inputs"
+)
+def cheapest_tree():
+    return best_tree(composition(2, 2))

@@ -16,9 +16,10 @@ claim = Claim(
     source=Note("tropical-view", "176,178,180", "0027069798d5cd3a0dc59443b9276a0f365a8d8addb8d3d6aa25dd27e22d39d6"),
     says="Increasing depth raises expressivity more effectively than increasing width.",
     latex=r"1 + W b \le (1 + b)^L, \qquad W = L",
-    uses=("regions-heads-are-the-base", "regions-depth-exponential"),
+    uses=("regions-heads-are-the-base", "regions-depth-exponential", "su-sawtooth"),
     remark="Expressivity is measured by the bounds on the number of pieces of functions on the line, for equal numbers of heads "
-    "with N keys: one layer of L·H heads has at most 1 + L·b pieces with b = H(N − 1), and L layers of H heads at most (1 + b)^L.",
+    "with N keys, which are equal numbers of parameters: one layer of L·H heads has at most 1 + L·b pieces with b = H(N − 1), and L layers of H heads at most (1 + b)^L; with one head a layer N^L "
+    "pieces are attained (su-sawtooth).",
 )
 
 

@@ -93,6 +93,27 @@ def next_head(f, x, N):
     return all_of(f <= N, x <= (N - 1) * (N - 1))
 
 
+@claim.law
+def sums_of_binomials(s_next, s, below, last):
+    """With s_next, s, below = Σ_{j≤d} C(H+1, j), Σ_{j≤d} C(H, j), Σ_{j<d} C(H, j), where C(H+1, j) = C(H, j) + C(H, j−1)."""
+    return s_next == s + below
+
+
+def next_dimension(s_next, s, below, last, binomial):
+    """From d to d + 1: `last` is C(H, d) and `binomial` is C(H, d + 1)."""
+    return dict(s_next=s_next + binomial + last, s=s + binomial, below=below + last, last=binomial)
+
+
+@claim.law
+def next_wall_keeps_the_bound(old, new, pieces, s_next, s, below):
+    return new <= s_next
+
+
+def wall_divides_cells(old, new, pieces, s_next, s, below):
+    """The wall of a head with two keys is a hyperplane; the others cut it into pieces, and each piece divides one cell."""
+    return all_of(old <= s, pieces <= below, new <= old + pieces, s_next == s + below)
+
+
 def attains(H, N, d, forms, cells):
     """The tropical engine counts the cells of these heads."""
     return common_refinement(forms, d).count == cells
@@ -139,6 +160,28 @@ claim.reading(
         "are proved below from both sides, and small cases are counted exactly in the controls."
     ),
     literal=True,
+)
+
+claim.reading(
+    "two keys a head, every dimension and every number of heads: at most",
+    Every(
+        {
+            "the bound of H + 1 heads is that of H heads plus that of H heads in one dimension less": Recurrence(
+                sums_of_binomials,
+                state=dict(s_next=all_integers, s=all_integers, below=all_integers, last=all_integers),
+                start=lambda: dict(s_next=1, s=1, below=0, last=1),
+                step=next_dimension,
+                inputs=dict(binomial=all_integers),
+            ),
+            "one more head keeps the bound": Forall(
+                next_wall_keeps_the_bound,
+                over={name: all_integers for name in ("old", "new", "pieces", "s_next", "s", "below")},
+                given=(wall_divides_cells,),
+            ),
+        }
+    ),
+    expect=PROVED,
+    explain="H walls are hyperplanes; on one more wall the H others leave walls of one dimension less, so induction over H and d applies.",
 )
 
 line = dict(
