@@ -9,11 +9,15 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tropical.border import IntegerRows
+
+CompiledAssignment: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+"""The matrix, the matching, and the potentials of rows and columns."""
 
 SearchKernel: TypeAlias = Callable[[int, int, int], tuple[tuple[int, ...], tuple[int, ...], int, bool]]
 
@@ -22,6 +26,25 @@ SearchKernel: TypeAlias = Callable[[int, int, int], tuple[tuple[int, ...], tuple
 def kernels() -> ModuleType | None:
     """Return the module of compiled kernels, or None where numba is not installed (extra `[fast]`)."""
     return import_module("tropical.kernels") if find_spec("numba") else None
+
+
+def assignment_kernel(rows: IntegerRows | NDArray[Any]) -> CompiledAssignment | None:
+    """Solve the assignment of a square matrix of integers, or return None.
+
+    Potentials are sums and differences along a path of at most 2n entries: with R the largest magnitude they and the
+    slacks stay within ±(2n + 3)R. Small matrices are not worth the call.
+    """
+    module = kernels() if len(rows) >= 5 else None
+    if module is None:
+        return None
+    if isinstance(rows, np.ndarray):
+        largest = max(int(rows.max()), -int(rows.min()))
+    else:
+        largest = max(abs(x) for row in rows for x in row if x is not None)
+    if (2 * len(rows) + 3) * max(largest, 1) >= 2**62:
+        return None
+    grid = np.array(rows, dtype=np.int64, order="C")
+    return (grid, *module.assignment(grid))
 
 
 def search_kernel(rows: IntegerRows) -> SearchKernel | None:

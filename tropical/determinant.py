@@ -5,17 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from terms.scalars import NEG_INF, Finite, Scalar
-from tropical.border import (
-    ArrayLike,
-    Convention,
-    IntegerRows,
-    back,
-    entries,
-    scaled,
-    shape,
-    unscaled,
-)
+from tropical.assignment import Cycle, Deficiency, Solved, compiled_assignment, heights, solve_assignment
+from tropical.border import ArrayLike, Convention, back, check_convention, entries, scaled, shape, unscaled
+from tropical.compiled import assignment_kernel
 from tropical.errors import DomainError, ShapeError
 from tropical.infinity import POS_INF, Extended
 
@@ -89,34 +84,47 @@ def determinant(array: ArrayLike, convention: Convention = "max") -> Determinant
     >>> d.value, d.matching, d.unique
     (2, (0, 1), True)
     """
-    rows = entries(array, convention)
-    height, width = shape(array)
-    if height != width:
-        raise ShapeError(f"a determinant needs a square matrix; this one is {height}×{width}")
-    whole, scale = scaled(rows)
-    solved = assignment(whole)
-    if isinstance(solved, Deficiency):
-        return Determinant(back(NEG_INF, convention), convention, False, deficient_rows=solved.rows)
-    order = _tight_order(whole, solved)
+    found, scale = _solved(array, convention)
+    if isinstance(found, Deficiency):
+        return Determinant(back(NEG_INF, convention), convention, False, deficient_rows=found.rows)
+    solved, height = found.optimum, len(found.optimum.matching)
+    order = heights(found.exchanges)
     second = None
-    u: list[Fraction] = [Fraction(x, scale) for x in solved.row_potentials]
-    v: list[Fraction] = [Fraction(x, scale) for x in solved.column_potentials]
+    u, v, whole = list(solved.row_potentials), list(solved.column_potentials), scale
     if isinstance(order, Cycle):
         second = order.rotate(solved.matching)
-    else:
-        lift = Fraction(_least_slack(whole, solved), scale * max(height, 1))
-        u = [x + lift * order[i] for i, x in enumerate(u)]
-        v = [x - lift * order[i] for i, x in _by_column(solved.matching, v)]
-    value = sum(x for i in range(height) if (x := whole[i][solved.matching[i]]) is not None)
+    elif any(order):
+        whole = scale * height
+        u = [height * x + found.slack * order[i] for i, x in enumerate(u)]
+        owner = {j: i for i, j in enumerate(solved.matching)}
+        v = [height * x - found.slack * order[owner[j]] for j, x in enumerate(v)]
+    value = sum(solved.row_potentials) + sum(solved.column_potentials)
+    sign = 1 if convention == "max" else -1
     return Determinant(
         back(unscaled(value, scale), convention),
         convention,
         second is None,
         solved.matching,
-        tuple(_potential(x, convention) for x in u),
-        tuple(_potential(x, convention) for x in v),
+        tuple(_quotient(sign * x, whole) for x in u),
+        tuple(_quotient(sign * x, whole) for x in v),
         second,
     )
+
+
+def _solved(array: ArrayLike, convention: Convention) -> tuple[Solved | Deficiency, int]:
+    """Return the solved assignment of the integer matrix and its scale; integer arrays go the short way."""
+    height, width = shape(array)
+    if height != width:
+        entries(array, convention)
+        raise ShapeError(f"a determinant needs a square matrix; this one is {height}×{width}")
+    if isinstance(array, np.ndarray) and array.dtype.kind == "i" and array.itemsize <= 8 and height >= 5:
+        check_convention(convention)
+        signed = array if convention == "max" else -array.astype(np.int64)
+        compiled = assignment_kernel(signed)
+        if compiled is not None:
+            return compiled_assignment(compiled), 1
+    whole, scale = scaled(entries(array, convention))
+    return solve_assignment(whole), scale
 
 
 def permanent(array: ArrayLike, convention: Convention = "max") -> Determinant:
@@ -160,143 +168,5 @@ def signed_determinant(array: ArrayLike, convention: Convention = "max") -> tupl
     return back(best.get((full, 0), NEG_INF), convention), back(best.get((full, 1), NEG_INF), convention)
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
-    """An optimal permutation of an integer matrix with integer potentials u_i + v_j ≥ a_ij, tight on it."""
-
-    matching: tuple[int, ...]
-    row_potentials: tuple[int, ...]
-    column_potentials: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Deficiency:
-    """Rows whose finite entries lie in fewer columns than there are rows."""
-
-    rows: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Cycle:
-    """Rows i_0 → i_1 → … whose matched columns may be handed on in a circle without loss."""
-
-    rows: tuple[int, ...]
-
-    def rotate(self, matching: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the matching with each row of the cycle given the column of its successor."""
-        other = list(matching)
-        for row, successor in zip(self.rows, self.rows[1:] + self.rows[:1], strict=True):
-            other[row] = matching[successor]
-        return tuple(other)
-
-
-def assignment(rows: IntegerRows) -> Assignment | Deficiency:
-    """Solve max_σ Σ a_{i,σ(i)} on a square integer matrix (None is −∞) by shortest augmenting paths, in
-    O(n³).
-    """
-    n = len(rows)
-    u = [0] * n
-    v = [0] * n
-    owner: list[int | None] = [None] * n
-    for start in range(n):
-        slack: list[int | None] = [None] * n
-        origin = [-1] * n
-        reached: list[int] = []
-        done = [False] * n
-        row, column = start, -1
-        while True:
-            line, base = rows[row], u[row]
-            least: int | None = None
-            chosen = -1
-            for j in range(n):
-                if done[j]:
-                    continue
-                value = line[j]
-                known = slack[j]
-                if value is not None:
-                    reduced = base + v[j] - value
-                    if known is None or reduced < known:
-                        slack[j] = known = reduced
-                        origin[j] = column
-                if known is not None and (least is None or known < least):
-                    least, chosen = known, j
-            if least is None:
-                return Deficiency((start, *(i for j in reached if (i := owner[j]) is not None)))
-            u[start] -= least
-            for j in range(n):
-                known = slack[j]
-                if done[j]:
-                    v[j] += least
-                    held = owner[j]
-                    if held is not None:
-                        u[held] -= least
-                elif known is not None:
-                    slack[j] = known - least
-            done[chosen] = True
-            reached.append(chosen)
-            column = chosen
-            holder = owner[chosen]
-            if holder is None:
-                break
-            row = holder
-        while column != -1:
-            before = origin[column]
-            owner[column] = start if before == -1 else owner[before]
-            column = before
-    matching = [0] * n
-    for j, holder in enumerate(owner):
-        if holder is not None:
-            matching[holder] = j
-    return Assignment(tuple(matching), tuple(u), tuple(v))
-
-
-def _tight_order(rows: IntegerRows, solved: Assignment) -> list[int] | Cycle:
-    """Return the height of each row in the graph of tight exchanges, or a cycle of that graph."""
-    n = len(rows)
-    u, v, matching = solved.row_potentials, solved.column_potentials, solved.matching
-    arcs = [[k for k in range(n) if k != i and rows[i][matching[k]] == u[i] + v[matching[k]]] for i in range(n)]
-    height = [0] * n
-    state = [0] * n
-    for root in range(n):
-        if state[root]:
-            continue
-        path, cursor = [root], [0]
-        state[root] = 1
-        while path:
-            node = path[-1]
-            if cursor[-1] == len(arcs[node]):
-                height[node] = max((height[k] + 1 for k in arcs[node]), default=0)
-                state[node] = 2
-                path.pop()
-                cursor.pop()
-                continue
-            k = arcs[node][cursor[-1]]
-            cursor[-1] += 1
-            if state[k] == 1:
-                return Cycle(tuple(path[path.index(k) :]))
-            if state[k] == 0:
-                state[k] = 1
-                path.append(k)
-                cursor.append(0)
-    return height
-
-
-def _least_slack(rows: IntegerRows, solved: Assignment) -> int:
-    slacks = (
-        solved.row_potentials[i] + solved.column_potentials[j] - value
-        for i, row in enumerate(rows)
-        for j, value in enumerate(row)
-        if value is not None
-    )
-    return min((slack for slack in slacks if slack > 0), default=1)
-
-
-def _by_column(matching: tuple[int, ...], v: list[Fraction]) -> list[tuple[int, Fraction]]:
-    """Pair each column potential with the row that owns the column."""
-    owner = {j: i for i, j in enumerate(matching)}
-    return [(owner[j], x) for j, x in enumerate(v)]
-
-
-def _potential(value: Fraction, convention: Convention) -> Finite:
-    simple: Finite = unscaled(value.numerator, value.denominator)
-    return simple if convention == "max" else -simple
+def _quotient(value: int, by: int) -> Finite:
+    return Fraction(value, by) if value % by else value // by

@@ -6,8 +6,8 @@ graph of tight exchanges. Any set of matched entries on which that graph has no 
 
 from __future__ import annotations
 
+from tropical.assignment import Deficiency, solve_assignment
 from tropical.border import IntegerRows
-from tropical.determinant import Assignment, assignment
 
 
 def matched_minor(rows: IntegerRows) -> tuple[tuple[int, int], ...]:
@@ -24,9 +24,10 @@ def matched_minor(rows: IntegerRows) -> tuple[tuple[int, int], ...]:
         tuple(floor if i >= height or j >= width or (x := rows[i][j]) is None else x for j in range(size))
         for i in range(size)
     )
-    solved = assignment(padded)
-    if not isinstance(solved, Assignment):
+    found = solve_assignment(padded)
+    if isinstance(found, Deficiency):
         return ()
+    solved = found.optimum
     chosen = [(i, j) for i, j in enumerate(solved.matching) if i < height and j < width and rows[i][j] is not None]
     after = {
         (i, j): {

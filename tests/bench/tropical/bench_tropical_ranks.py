@@ -1,12 +1,14 @@
-"""Tropical and factor rank beside the plain methods: `python tests/bench/tropical/bench_tropical_ranks.py`.
+"""Tropical and factor rank beside other methods: `python tests/bench/tropical/bench_tropical_ranks.py`.
 
-Tropical rank: a walk through all minors with SciPy's assignment solver. Factor rank: z3 on the plain encoding
-A_ij ≥ U_ik + V_kj for all k with equality for one. Every answer is compared; a run over the limit counts as
-the limit.
+Tropical rank: gfan (elapsed time of `gfan_tropicalrank` with its start, where it is installed), and a walk through all
+minors with SciPy's assignment solver. Factor rank: z3 on the plain encoding A_ij ≥ U_ik + V_kj for all k with equality
+for one. Every answer is compared; a run over the limit counts as the limit.
 """
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from itertools import combinations
@@ -58,6 +60,21 @@ def minors(a: Any, deadline: float) -> int | None:
     return 0
 
 
+def by_gfan(a: Any) -> tuple[int | None, float] | None:
+    """Return gfan's rank and its seconds; None for the rank when out of time, None at all where it is missing."""
+    if shutil.which("gfan_tropicalrank") is None:
+        return None
+    text = "{" + ",".join("(" + ",".join(map(str, row)) + ")" for row in a.tolist()) + "}"
+    start = time.perf_counter()
+    try:
+        done = subprocess.run(
+            ["gfan_tropicalrank"], input=text, capture_output=True, text=True, timeout=LIMIT, check=True
+        )
+    except subprocess.TimeoutExpired:
+        return None, LIMIT
+    return int(done.stdout.split()[-1]), time.perf_counter() - start
+
+
 def plain_factor_rank(a: Any, low: int) -> int | None:
     """Return the factor rank by z3, one size after the other; None when out of time."""
     m, n = a.shape
@@ -91,7 +108,7 @@ def main() -> None:
     """Print one line for each matrix: our answer and time, the other's, and the ratio."""
     rng = np.random.default_rng(0)
     tropical_rank(planted(3, 3, 2, 0)), tropical_rank(planted(6, 6, 2, 0) * 10**9)
-    print("tropical rank            ours                     minors with SciPy   ratio")
+    print("tropical rank            ours          gfan            ratio      minors with SciPy   ratio")
     for name, a in [
         ("6×6 inner 3", planted(6, 6, 3, 1)),
         ("8×8 inner 4", planted(8, 8, 4, 2)),
@@ -106,18 +123,25 @@ def main() -> None:
         other, theirs = timed(lambda a=a: minors(a, time.process_time() + LIMIT), 1)
         assert other is None or other == found.value
         bound = ">" if other is None else " "
+        peer = by_gfan(a)
+        if peer is None:
+            said = "not installed           "
+        else:
+            assert peer[0] is None or peer[0] == found.value
+            beyond = ">" if peer[0] is None else " "
+            said = f"{beyond}{peer[1]:8.2f} s {beyond}{peer[1] / ours:12.0f}"
         print(
-            f"{name:16} rank {found.low:2}  {ours:10.5f} s {bound}{theirs:18.4f} s {bound}{theirs / ours:8.0f}",
+            f"{name:16} rank {found.low:2}  {ours:10.5f} s {said} {bound}{theirs:15.4f} s {bound}{theirs / ours:8.0f}",
             flush=True,
         )
     print("factor rank              ours                     z3, plain encoding  ratio")
     for name, a in [
         *((f"C_{n}", cyclic(n)) for n in (5, 7, 8, 10, 11, 12)),
         ("7×7 in 0..3", rng.integers(0, 4, (7, 7))),
-        ("8×8 in 0..1", rng.integers(0, 2, (8, 8))),
+        *((f"8×8 in 0..1, {k}", rng.integers(0, 2, (8, 8))) for k in range(6)),
         ("8×8 inner 4", planted(8, 8, 4, 2)),
     ]:
-        found, ours = timed(lambda a=a: factor_rank(a), 1)
+        found, ours = timed(lambda a=a: factor_rank(a), 3)
         low = tropical_rank(a).value
         other, theirs = timed(lambda a=a, low=low: plain_factor_rank(a, low), 1)
         assert other is None or other == found.value

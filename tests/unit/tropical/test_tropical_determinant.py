@@ -160,3 +160,28 @@ def test_a_forged_certificate_is_refused() -> None:
     hall = determinant([[NEG_INF, NEG_INF], [0, 0]])
     assert not replace(hall, deficient_rows=(1,)).holds([[NEG_INF, NEG_INF], [0, 0]])
     assert not replace(hall, value=POS_INF).holds([[NEG_INF, NEG_INF], [0, 0]])
+
+
+@pytest.mark.parametrize("convention", ["max", "min"])
+def test_the_compiled_assignment_has_an_exact_twin(monkeypatch: pytest.MonkeyPatch, convention: Any) -> None:
+    """Arrays and lists, with and without numba, give the same matching, potentials and ties."""
+    rng = np.random.default_rng(7)
+    arrays = [rng.integers(-high, high + 1, (n, n)) for n in (1, 4, 5, 6, 9, 20) for high in (1, 3, 1000, 2**56)]
+    arrays += [a.T[:, ::-1] for a in arrays] + [arrays[9].astype(np.int8), arrays[9].astype(np.int32)]
+    compiled = [(determinant(a, convention), determinant(a.tolist(), convention)) for a in arrays]
+    monkeypatch.setattr("tropical.compiled.kernels", lambda: None)
+
+    for (one, two), a in zip(compiled, arrays, strict=True):
+        assert one == two == determinant(a, convention)
+        assert one.holds(a)
+
+
+def test_extreme_int64_entries_do_not_wrap() -> None:
+    """The least and the largest int64 in an array are added without a wrap, in both conventions."""
+    low, high = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+    a = np.full((6, 6), low)
+    np.fill_diagonal(a, high)
+
+    assert 6 * int(high) == determinant(a).value
+    assert determinant(a, "min").value == 6 * int(low)
+    assert determinant(np.full((5, 5), np.uint64(2**64 - 1))).value == 5 * (2**64 - 1)
