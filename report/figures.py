@@ -53,4 +53,4 @@ def _drawn(value: Any) -> Drawing:
     except DrawingError:
         if not isinstance(value, list | tuple) or not value:
             raise
-    return side_by_side([draw(part) for part in value])
+    return side_by_side([draw(part) for part in value], width=940)

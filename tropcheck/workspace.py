@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,11 +62,11 @@ class Workspace:
 
     def _remember(self, claims: Iterable[Claim]) -> None:
         known = {claim.id: str(claim.path.resolve()) for claim in claims if claim.path is not None}
-        write_atomically(self.memory, json.dumps(self._remembered() | known, ensure_ascii=False, indent=1))
+        write_atomically(self.memory, json.dumps(self.remembered() | known, ensure_ascii=False, indent=1))
 
     def files_of(self, ids: Iterable[str]) -> list[Path]:
         """Return the files of claims of earlier runs, each once, as far as they are known and still exist."""
-        known = self._remembered()
+        known = self.remembered()
         paths = dict.fromkeys(Path(known[id]) for id in ids if id in known)
         return [path for path in paths if path.is_file()]
 
@@ -80,7 +80,8 @@ class Workspace:
                     return found
         return library.claim(id)
 
-    def _remembered(self) -> dict[str, str]:
+    def remembered(self) -> dict[str, str]:
+        """Return the file of each claim that was ever decided here, by its id."""
         try:
             found = json.loads(self.memory.read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -109,19 +110,25 @@ def _document(path: Path) -> dict[str, Any] | None:
 
 
 def workspace(claims: Sequence[Path] = (), evidence: Path | None = None) -> Workspace:
-    """Return the workspace of the current folder; without `claims`, ./theorems or the installed claims."""
-    roots = tuple(claims) or (default_root(),)
-    return Workspace(roots, evidence or Path("proofs/evidence"), Path(".tropcheck"))
+    """Return the workspace of the current folder.
+
+    Without `claims` it has those of ./theorems, or of the current folder if that has a sources.toml, or else the files
+    elsewhere that were checked here before, or else the claims that come with tropcheck.
+    """
+    here = Workspace(tuple(claims), evidence or Path("proofs/evidence"), Path(".tropcheck"))
+    return here if claims else replace(here, roots=_default_roots(here))
 
 
-def default_root() -> Path:
-    """Return ./theorems, or the current folder if it has a sources.toml, or the folder of the installed claims."""
-    for here in (Path("theorems"), Path()):
-        if (here == Path("theorems") and here.is_dir()) or (here / "sources.toml").exists():
-            return here
+def _default_roots(here: Workspace) -> tuple[Path, ...]:
+    if Path("theorems").is_dir():
+        return (Path("theorems"),)
+    if Path("sources.toml").exists():
+        return (Path(),)
     import theorems
 
-    return Path(str(theorems.__file__)).parent
+    installed = Path(str(theorems.__file__)).parent
+    own = [path for path in here.files_of(here.remembered()) if not path.is_relative_to(installed.resolve())]
+    return tuple(own) or (installed,)
 
 
 def split_selection(words: Sequence[str]) -> tuple[list[str], list[Path]]:

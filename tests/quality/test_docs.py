@@ -7,6 +7,7 @@ import importlib.util
 import json
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
+EXAMPLE = ROOT / "examples" / "own_note"
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
@@ -32,23 +34,27 @@ def test_examples_of_page(page: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", [*PAGES, EXAMPLE / "README.md"], ids=lambda page: f"{page.parent.name}-{page.name}")
 def test_blocks_of_page(page: Path, tmp_path: Path) -> None:
-    """Python blocks are files named in their first line, and every command exits with 0, in a folder of its own."""
+    """Python blocks are files named in their first line; commands exit with 0 and print what is shown below them."""
+    folder = tmp_path / "here"
+    if page.parent == EXAMPLE:
+        shutil.copytree(EXAMPLE, folder, ignore=shutil.ignore_patterns(".tropcheck", "proofs", "build", "__pycache__"))
+    folder.mkdir(exist_ok=True)
     failures = []
     for language, text in blocks(page):
         if language == "python":
             name = re.match(r"# (\S+\.py)\n", text)
             assert name is not None, f"{page.name}: a Python block names its file in the first line: {text[:60]!r}"
-            (tmp_path / name.group(1)).write_text(text, encoding="utf-8")
+            (folder / name.group(1)).write_text(text, encoding="utf-8")
         if language == "json":
             json.loads(text)
-        for line in text.splitlines() if language == "console" else []:
-            if not line.startswith("$ "):
-                continue
-            done = _run(line.removeprefix("$ "), tmp_path)
-            if done.returncode:
-                failures.append((line, done.returncode, done.stdout[-600:] + done.stderr[-600:]))
+        for command, shown in (
+            re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, flags=re.M) if language == "console" else []
+        ):
+            done = _run(command, folder)
+            if done.returncode or shown.strip() not in done.stdout:
+                failures.append((command, done.returncode, done.stdout[-900:] + done.stderr[-600:]))
 
     assert failures == []
 

@@ -34,7 +34,7 @@ def test_tour_runs_as_written(tmp_path: Path) -> None:
             ran.append((line, done.returncode, done.stdout[-400:] + done.stderr[-400:] if done.returncode else ""))
 
     assert [(line, 0, "") for line, _, _ in ran] == ran
-    assert len(ran) == 6
+    assert len(ran) == 7
 
 
 def test_counterexample_is_the_smallest(tmp_path: Path) -> None:

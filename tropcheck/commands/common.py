@@ -23,7 +23,8 @@ claims_option = click.option(
     "--claims",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="A claim file or a folder of them (may be repeated). Default: ./theorems, or the installed claims.",
+    help="A claim file or a folder of them (may be repeated). Default: ./theorems; or this folder, if it has a "
+    "sources.toml; or the files that were checked here before; or the installed claims.",
 )
 evidence_option = click.option(
     "--evidence", type=click.Path(path_type=Path), help="The folder of evidence files. Default: ./proofs/evidence."

@@ -70,10 +70,14 @@ def evaluate(expression: str, arguments: dict[str, Any]) -> Any:
         raise CommandError(f"{expression!r} is no expression: {error.msg}") from None
     for node in ast.walk(tree):
         if not isinstance(node, _ALLOWED) or (isinstance(node, ast.Attribute) and node.attr not in ("T", "shape")):
-            raise CommandError(f"{expression!r}: {type(node).__name__} is not allowed; use arithmetic and {_WORDS}")
+            raise CommandError(
+                f"{expression!r}: {type(node).__name__} is not allowed; use arithmetic and {', '.join(_WORDS)}"
+            )
     words = {word: getattr(vocabulary, word) for word in _WORDS}
     scope = {**words, "NEG_INF": NEG_INF, **arguments}
     try:
         return eval(compile(tree, "<expression>", "eval"), {"__builtins__": {}}, scope)
+    except NameError as error:
+        raise CommandError(f"{expression!r}: {error}; the arguments of the law are {', '.join(arguments)}") from None
     except Exception as error:
         raise CommandError(f"{expression!r}: {type(error).__name__}: {error}") from None

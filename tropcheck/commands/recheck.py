@@ -57,6 +57,10 @@ def command(
     space = workspace((*claims, *files), evidence)
     library = space.discovered()
     chosen = selected(library, ids)
+    if chosen and not space.evidence.is_dir():
+        raise CommandError(
+            f"{space.evidence}: no evidence here; `tropcheck check --accept` writes it, or say --evidence"
+        )
     decisions = []
     for claim in chosen:
         for reading in claim.readings:

@@ -145,6 +145,36 @@ def test_show_knows_every_earlier_run(run: Run, folder: Path) -> None:
     assert "no claim is called 'third-claim'" in unknown.output
 
 
+def test_files_that_were_checked_here_are_the_claims_of_this_folder(run: Run, folder: Path) -> None:
+    """Without ./theorems and without sources.toml a command speaks of the files that were checked here before."""
+    write(folder / "a", "first-claim")
+    (folder / "theorems" / "two_laws.py").unlink()
+    (folder / "theorems").rmdir()
+    before = json.loads(run("list", "--json", "-").stdout)["claims"]
+    run("check", "a/first_claim.py", "--accept")
+    after = json.loads(run("list", "--json", "-").stdout)["claims"]
+
+    assert len(before) > 100
+    assert ["first-claim"] == [claim["id"] for claim in after]
+    assert 0 == run("recheck").exit_code
+
+
+def test_recheck_without_evidence_says_what_writes_it(run: Run, folder: Path) -> None:
+    """Where there is no folder of evidence there is one message, not a table of failures."""
+    done = run("recheck")
+
+    assert 4 == done.exit_code
+    assert "proofs/evidence: no evidence here; `tropcheck check --accept` writes it" in done.output
+
+
+def test_a_listed_verdict_comes_from_a_run_when_there_is_no_evidence(run: Run, folder: Path) -> None:
+    """A reading that was decided and not accepted has its verdict in the list; one that was not has none."""
+    assert "  * -          two-laws/it-commutes" in run("list").output
+    run("check")
+
+    assert "  * PROVED     two-laws/it-commutes" in run("list").output
+
+
 def test_a_later_run_replaces_what_an_earlier_one_found(run: Run, folder: Path) -> None:
     """`show` tells the latest verdict of a claim, also when the file has changed in between."""
     path = write(folder / "a", "first-claim")
@@ -557,6 +587,7 @@ def test_a_selection_by_prefix_and_by_file(run: Run, folder: Path) -> None:
     """`prefix*` selects claims by their ids; a file selects its claims; one claim can be named twice."""
     write(folder / "theorems", "two-more")
     outside = write(folder / "elsewhere", "outside")
+    run("check", "two-more", "--accept")
 
     def ids(*selection: Any) -> list[str]:
         document: Any = json.loads(run("recheck", *selection, "--json", "-").stdout)
