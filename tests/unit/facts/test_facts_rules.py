@@ -412,3 +412,49 @@ def test_regions_of_a_flat_network() -> None:
 
     assert 1 == len(facts[1]["proof"]["walls"])
     assert ("cells = 2", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
+
+
+def test_false_walls() -> None:
+    """A corner is no wall, and opposite inequalities of two cells do not show that they are apart."""
+    flat = relu_network([[[1, 0], [0, 1]], [[0, 0]]])
+    facts = region_facts(flat)
+
+    assert ("cells = 4", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
+    cells = facts[0]
+    proof = {key: value for key, value in facts[1]["proof"].items() if key != "rule"}
+    for name, entry, message in (
+        ("walls", [0, 1, ["0", "0"]], "share no single wall at the point"),
+        ("apart", [0, 2, 0, [[0, "1"], [2, "1"]]], "uses only inequalities that are 0 on the wall"),
+    ):
+        wrong = fact("linear regions", "<=", 4, "tree", **{**proof, name: [entry]})
+        with pytest.raises(Rejected, match=message):
+            fact_document(network(flat), [cells, wrong])
+
+
+def test_a_query_map_has_a_bias_for_each_row() -> None:
+    """The bias of a query map has one number for each row."""
+    about = network([head([[1], [2]], query=[[1, 1]], query_bias=[2])])
+    about["network"]["layers"][0]["heads"][0]["query_bias"] = ["2", "3"]
+    with pytest.raises(Rejected, match="one number for each row of the query map"):
+        fact_document(about, [fact("cells", ">=", 0, "points", points=[])])
+
+
+def test_the_multiplication_table_is_a_family() -> None:
+    """The kernel's matrix i·j has rank 1 over the rationals, with its first row and column as factors."""
+    about = {"matrix": {"family": "multiplication", "size": 3}, "convention": "max"}
+    factors = {"left": [["1"], ["2"], ["3"]], "right": [["1", "2", "3"]]}
+    document = fact_document(about, [fact("classical rank", "<=", 1, "factorization", **factors)])
+
+    assert "matrix i·j of size 3, max convention" == check_facts(document).about
+    with pytest.raises(Rejected, match="no known family of this size"):
+        check_facts(changed(document, ("about", "matrix", "size"), 0))
+
+
+def test_thousands_of_parties_are_refused() -> None:
+    """A task with very many parties does not exhaust the stack."""
+    count = 5000
+    about = {"task": {"task": "table", "shape": [1] * count, "values": [0]}}
+    one_way = fact("one-way bits", "=", 0, "residual classes")
+    one_way |= {"order": list(range(count)), "lengths": "fixed", "public": False}
+    with pytest.raises(Rejected, match="nested too deeply"):
+        fact_document(about, [one_way])
