@@ -48,7 +48,7 @@ def tropical_rank(
     core = reduction.core
     most = min(len(core), len(core[0])) if core else 0
     small = len(core) * len(core[0]) <= LARGE if core else True
-    chosen, complete, nodes = _improved(core, (), most, min(limit, QUICK) if small else 0, compiled)
+    chosen, complete, nodes = _improved(core, (), most, min(limit, QUICK if small else QUICK // 10), compiled)
     if not complete:
         chosen = max(chosen, matched_minor(core), key=len)
         complete = len(chosen) == most
