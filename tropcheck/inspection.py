@@ -12,13 +12,16 @@ from typing import Any, TypeAlias
 
 from terms.errors import TropcheckError
 from terms.scalars import NEG_INF, is_finite
-from tropcheck.files import FileError, Rounding, load_array, read_json, read_matrix, read_network, read_polynomial
+from tropcheck.files import FileError, Rounding, load_array, read_json, read_matrix, read_polynomial
 from tropcheck.inspectnetworks import attention_facts, network_facts
+from tropcheck.networkfiles import read_network
 from tropical import DomainError, EncoderTrace, HeadRow, Network, encoder_trace, head_row, read_log
 
 Table: TypeAlias = list[dict[str, Any]]
 
 STEPS = (Fraction(1), Fraction(1, 4))
+MOST_INPUTS = 6
+"""Beyond this many inputs, cells are counted on segments."""
 MOST_ENTRIES = 64 * 64
 """Beyond this many entries a score matrix gets no ranks."""
 
@@ -94,11 +97,12 @@ def _polynomial(path: Path, wishes: Wishes) -> Inspection:
 
 def _network(path: Path, wishes: Wishes) -> Inspection:
     found = read_network(path, wishes.rounding)
-    if isinstance(found, Network):
-        facts, table = network_facts(found)
-        return Inspection("network", facts, table, _engine_commands(path, ("regions", "cells"), wishes))
-    facts, table = attention_facts(found)
-    return Inspection("attention layer", facts, table, _engine_commands(path, ("regions", "cells"), wishes))
+    is_network = isinstance(found, Network)
+    facts, table = network_facts(found) if isinstance(found, Network) else attention_facts(found)
+    commands = _engine_commands(path, ("regions", "cells"), wishes)
+    if facts["inputs"] > MOST_INPUTS:
+        commands = tuple(f"{line} --between ENDS" for line in commands)
+    return Inspection("network" if is_network else "attention layer", facts, table, commands)
 
 
 def _matrix(path: Path, wishes: Wishes, shape: tuple[int, int] | None = None) -> Inspection:

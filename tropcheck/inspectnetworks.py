@@ -35,6 +35,8 @@ def network_facts(network: Network) -> tuple[dict[str, Any], list[dict[str, Any]
     if network.inputs and len(weights) <= MOST_WEIGHTS:
         line = segment_count(network, [-1] * network.inputs, [1] * network.inputs)
         facts["on_the_diagonal"] = {"cells": line.cells, "linear_regions": line.linear_regions}
+    elif network.inputs:
+        facts["on_the_diagonal"] = f"not counted, with more than {MOST_WEIGHTS} weights"
     rows, width = [], network.inputs
     for layer in network.layers:
         rows.append({"layer": _name(layer), "inputs": width, "outputs": layer.width(width)})

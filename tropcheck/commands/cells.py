@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
-from tropcheck.files import read_network
+from tropcheck.commands.segments import between_option, layer_on_segment, no_certificate, on_segment
+from tropcheck.networkfiles import read_network
 from tropcheck.plain import plain
 from tropical import Network, attention_cells, network_pieces
 
@@ -16,14 +18,27 @@ from tropical import Network, attention_cells, network_pieces
 @click.command("cells")
 @file_argument
 @float_options
+@between_option
 @certificate_option
 @json_option
-def command(file: Path, exactly: bool, step: str | None, certificate: Path | None, json_file: str | None) -> int:
+def command(
+    file: Path,
+    exactly: bool,
+    step: str | None,
+    between: Path | None,
+    certificate: Path | None,
+    json_file: str | None,
+) -> int:
     """List the cells of the network or attention layer in FILE, each with its winners and an interior point."""
     rounding = rounding_of(exactly, step)
     network = read_network(file, rounding)
+    no_certificate(between, certificate)
     if isinstance(network, Network):
-        cells = [{"pattern": p.pattern, "point": p.body.interior_point} for p in network_pieces(network)]
+        part, within = (network, None) if between is None else on_segment(network, between, rounding)
+        pieces = network_pieces(part, within=within)
+        cells: list[dict[str, Any]] = [{"pattern": p.pattern, "point": p.body.interior_point} for p in pieces]
+    elif between is not None:
+        cells = layer_on_segment(network, between, rounding)
     else:
         cells = [{"winners": c.winners, "point": c.body.interior_point} for c in attention_cells(network).cells]
     lines = ["; ".join(f"{name} {plain(value)}" for name, value in cell.items()) for cell in cells]

@@ -8,22 +8,35 @@ import click
 
 from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
-from tropcheck.files import read_network
+from tropcheck.commands.segments import between_option, layer_on_segment, no_certificate, on_segment
+from tropcheck.networkfiles import read_network
 from tropical import Network, count_attention, count_network
 
 
 @click.command("regions")
 @file_argument
 @float_options
+@between_option
 @certificate_option
 @json_option
-def command(file: Path, exactly: bool, step: str | None, certificate: Path | None, json_file: str | None) -> int:
+def command(
+    file: Path,
+    exactly: bool,
+    step: str | None,
+    between: Path | None,
+    certificate: Path | None,
+    json_file: str | None,
+) -> int:
     """Count the cells and the linear regions of the network, or of the attention layer, in FILE."""
     rounding = rounding_of(exactly, step)
     network = read_network(file, rounding)
+    no_certificate(between, certificate)
     if isinstance(network, Network):
-        found = count_network(network)
+        part, within = (network, None) if between is None else on_segment(network, between, rounding)
+        found = count_network(part, within=within)
         counts = {"cells": found.cells, "linear_regions": found.linear_regions}
+    elif between is not None:
+        counts = {"cells": len(layer_on_segment(network, between, rounding))}
     else:
         layer = count_attention(network)
         counts = {"cells": layer.cells, "score_regions": layer.score_regions}

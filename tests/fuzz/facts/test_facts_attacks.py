@@ -22,7 +22,8 @@ from protocols.simultaneous import one_epoch_minimum
 from solver.kernel.document import Rejected, parse
 from solver.kernel.facts.statement import check_facts
 from terms.scalars import NEG_INF
-from tropcheck.files import Rounding, read_network
+from tropcheck.files import Rounding
+from tropcheck.networkfiles import read_network
 from tropical import classical_rank, count_network, factor_rank, kapranov_rank
 
 NAMES = sorted(documents())

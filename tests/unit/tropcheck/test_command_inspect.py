@@ -150,6 +150,51 @@ def test_lines_say_how_floats_were_read(network: Path) -> None:
     assert "floats rounded to multiples of 1/4" == rounded.output.splitlines()[-1]
 
 
+def test_segments_of_networks_and_layers(network: Path, tmp_path: Path) -> None:
+    """|x| + |y| from (−1, −2) to (3, 1) has three cells; of three keys two win on the way, in order."""
+    ends, layer = tmp_path / "ends.csv", tmp_path / "layer.json"
+    ends.write_text("-1,-2\n3,1\n", encoding="utf-8")
+    layer.write_text(json.dumps({"heads": [{"keys": [[1, 0], [-1, 0], [0, 2]]}]}), encoding="utf-8")
+    cells = result_of("cells", layer, "--between", ends)
+
+    assert {"cells": 3, "linear_regions": 3} == result_of("regions", network, "--exact", "--between", ends)
+    assert 3 == len(result_of("cells", network, "--exact", "--between", ends))
+    assert [[1], [0]] == [cell["winners"] for cell in cells]
+    assert {"cells": 2} == result_of("regions", layer, "--between", ends)
+
+
+def test_segments_that_are_none(network: Path, tmp_path: Path) -> None:
+    """Ends of another dimension, equal ends, three rows and a certificate beside them are refused."""
+    for text, said in (("1\n2\n", "rows of 2"), ("1,1\n1,1\n", "different"), ("1,1\n2,2\n3,3\n", "two")):
+        (tmp_path / "ends.csv").write_text(text, encoding="utf-8")
+        done = run("regions", network, "--exact", "--between", tmp_path / "ends.csv")
+
+        assert (4, True) == (done.exit_code, said in done.stderr), done.stderr
+    done = run("regions", network, "--exact", "--between", tmp_path / "ends.csv", "--certificate", tmp_path / "c.json")
+    assert (4, True) == (done.exit_code, "leave out --between" in done.stderr)
+
+
+def test_wide_networks_are_pointed_to_segments(tmp_path: Path) -> None:
+    """With seven inputs the commands that are named count on a segment."""
+    path = tmp_path / "wide.json"
+    path.write_text(json.dumps({"inputs": 7, "layers": [{"kind": "relu"}]}), encoding="utf-8")
+
+    assert [f"{name} {path} --exact --between ENDS" for name in ("regions", "cells")] == result_of("inspect", path)[
+        "commands"
+    ]
+
+
+def test_branches_in_json(tmp_path: Path) -> None:
+    """(x, −x) through maxout is |x|."""
+    path = tmp_path / "branches.json"
+    minus = [{"kind": "affine", "weights": [[-1]]}]
+    layers = [{"kind": "parallel", "branches": [[], minus]}, {"kind": "maxout", "size": 2}]
+    path.write_text(json.dumps({"inputs": 1, "layers": layers}), encoding="utf-8")
+
+    assert ["2 branches", "maxout of 2"] == [row["layer"] for row in result_of("inspect", path)["table"]]
+    assert 2 == result_of("regions", path)["linear_regions"]
+
+
 BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a.onnx", b"\x00no graph", (), "no ONNX graph"),
     ("a.onnx", b"", (), "no ONNX graph"),
@@ -167,6 +212,8 @@ BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a.json", b'{"inputs": 1, "layers": [{"kind": "affine", "weights": [["-inf"]]}]}', (), "infinite"),
     ("a.json", b'{"inputs": 3, "layers": [{"kind": "maxout", "size": 2}]}', (), "groups"),
     ("a.json", b'{"inputs": 3, "layers": [{"kind": "maxout", "size": 0}]}', (), "groups"),
+    ("a.json", b'{"inputs": 1, "layers": [{"kind": "parallel", "branches": [3]}]}', (), "list of layers"),
+    ("a.json", b'{"inputs": 1, "layers": [{"kind": "parallel"}]}', (), "branches"),
     ("a.json", b'{"heads": [{"keys": []}]}', (), "at least one key"),
     ("a.json", b'{"heads": [{"keys": [[1]], "scale": 0}]}', (), "scale"),
     ("a.json", b'{"heads": [{"keys": [[1]], "score": "cosine"}]}', (), "score"),
