@@ -110,7 +110,7 @@ def _commands() -> str:
     parts = [NOTE, "# Commands", "", inspect.cleandoc(main.help or "").replace("\n", " "), ""]
     for name, (module, _) in COMMANDS.items():
         command: click.Command = importlib.import_module(module).command
-        with click.Context(command, info_name=f"tropcheck {name}") as context:
+        with click.Context(command, info_name=f"tropcheck {name}", **main.context_settings) as context:
             formatter = click.HelpFormatter(width=100)
             command.format_help(context, formatter)
         parts += [f"## `{name}`", "", f"```text\n{formatter.getvalue().strip()}\n```", ""]
