@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from kernel_rows import Row, question, rows_of
 
 import solver.kernel.evaluate
 import solver.kernel.sentence
@@ -14,49 +15,10 @@ from solver.kernel.evaluate import Evaluation, Instance, holds
 from solver.kernel.sentence import read_question
 from solver.kernel.sorts import BOTTOM, typed
 
-Row = list[Any]
-
-
-def question(*nodes: Row, **more: Any) -> dict[str, Any]:
-    """Return a question with all names that the rows here use."""
-    return {
-        "conclude": len(nodes) - 1, "given": [], "larger": [], "nodes": list(nodes), "pigeonholes": [],
-        "sorts": ["J", "K"],
-        "variables": [
-            ["n", "int", None, None], ["x", "real", None, None], ["a", "extint", None, None],
-            ["e", "extreal", None, None], ["p", "bool", None, None], ["q", "bool", None, None],
-            ["j", "J", None, None], ["k", "K", None, None], ["c", "int", -2, 3],
-        ],
-        "functions": [["f", ["J"], "real"], ["g", ["J", "K"], "K"], ["b", ["K"], "bool"]],
-        **more,
-    }  # fmt: skip
-
-
 VALUES: dict[str, Any] = {
-    "n": "3", "x": "1/2", "a": "-inf", "e": "-7/2", "p": True, "q": False, "j": 1, "k": 2, "c": "3",
+    "n": "3", "x": "1/2", "y": "2", "a": "-inf", "e": "-7/2", "p": True, "q": False, "j": 1, "k": 2, "c": "3",
     "f": ["0", "5"], "g": [[0, 1, 2], [2, 1, 0]], "b": [True, False, True],
 }  # fmt: skip
-NAMES = {
-    "n": "int", "x": "real", "a": "extint", "e": "extreal", "p": "bool", "q": "bool", "j": "J", "k": "K", "c": "int",
-}  # fmt: skip
-
-
-def rows_of(expression: Any, rows: list[Row] | None = None) -> list[Row]:
-    """Write a nested expression as rows: a name, a text for a constant, or [operator, payload…, argument…]."""
-    rows = [] if rows is None else rows
-    if expression in NAMES if isinstance(expression, str) else False:
-        rows.append(["var", expression, NAMES[expression]])
-    elif isinstance(expression, str | bool):
-        rows.append(["const", expression])
-    else:
-        op, *rest = expression
-        count = 2 if op in ("bound", "all", "any", "maxover", "minover", "apply") else 0
-        places = []
-        for part in rest[count:]:
-            rows_of(part, rows)
-            places.append(len(rows) - 1)
-        rows.append([op, *rest[:count], *places])
-    return rows
 
 
 def value(expression: Any) -> Any:
