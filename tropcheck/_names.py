@@ -23,6 +23,7 @@ _WHERE: Final[dict[str, str]] = {
     "tropical.compilation": "compile_network equal_maps",
     "tropical.factor": "factor_rank",
     "tropical.generators": "row_rank column_rank",
+    "tropical.kapranov": "kapranov_rank",
     "tropical.matrix": "Matrix matrices",
     "tropical.network": "count_network relu_network",
     "tropical.refinement": "common_refinement",

@@ -30,8 +30,9 @@ claim = Claim(
     says="There are four levels, each larger than the one before: linear functions, piecewise-linear functions, composed "
     "piecewise-linear functions (deep networks), continuous functions.",
     latex=r"\text{linear} \subsetneq \text{piecewise linear} \subsetneq \text{composed piecewise linear} \subsetneq C(\mathbb{R})",
-    remark="Functions on the line. Near a point, to its right, a piecewise-linear function is f(x) + m·h for 0 ≤ h ≤ r.",
-    uses=("convex-pl-is-polynomial",),
+    remark="How many layers the maximum of a few numbers takes is decided in `max3-one-layer`, `max5-two-layers` and `max6-two-layers`. "
+    "Functions on the line. Near a point, to its right, a piecewise-linear function is f(x) + m·h for 0 ≤ h ≤ r.",
+    uses=("convex-pl-is-polynomial", "max3-one-layer", "max6-two-layers"),
 )
 
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations, product
 
-from tropcheck import Claim, Paper, cited, factor_rank
+from tropcheck import Claim, Paper, cited, factor_rank, kapranov_rank, tropical_rank
 
 claim = Claim(
     "rank-two",
@@ -31,6 +31,16 @@ def minors_decide(rows, columns, entries):
     return True
 
 
+def tropical_two_is_kapranov_two(entries):
+    """All 3×3 matrices with first row and column 0 and tropical rank 2 have a lift of rank 2 (the engine checks it)."""
+    for inner in product(entries, repeat=4):
+        matrix = [[0, 0, 0], [0, *inner[:2]], [0, *inner[2:]]]
+        if tropical_rank(matrix, "max").high <= 2 and kapranov_rank(matrix, "max").high > 2:
+            return False
+    return True
+
+
+claim.control("3×3 matrices with entries −1, 0, 1", tropical_two_is_kapranov_two, holds=True, entries=(-1, 0, 1))
 claim.control("3×4 matrices with entries 0 and 1", minors_decide, holds=True, rows=3, columns=4, entries=(0, 1))
 
 claim.reading(

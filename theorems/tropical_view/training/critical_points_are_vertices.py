@@ -106,6 +106,30 @@ claim.reading(
     explain="A constant loss has no vertex at all.",
 )
 
+
+@claim.law
+def piece_stays_below(a, r, x, rise, first):
+    """A piece a·(t − r), relative to the minimum 0, is not above it at t = first, where the first rising piece reaches it."""
+    return a * (first - r) <= 0
+
+
+def not_above_at_the_minimizer(a, r, x, rise, first):
+    """The pieces a·(t − r) and rise·(t − first) are not above 0 at the minimizer x; no rising piece comes before."""
+    return all_of(0 < rise, rise * (x - first) <= 0, a * (x - r) <= 0, implies(0 < a, first <= r))
+
+
+claim.reading(
+    "the set of minimizers contains a vertex: on the line, if some piece rises",
+    Forall(
+        piece_stays_below,
+        over={name: reals for name in ("a", "r", "x", "rise", "first")},
+        given=(not_above_at_the_minimizer,),
+    ),
+    expect=PROVED,
+    explain="A minimizer that is no vertex lies on a flat piece. Going right, the first rising piece that reaches the minimum bends the loss "
+    "there, and no other piece is above it yet: that is a vertex, and a minimizer.",
+)
+
 claim.reading(
     "the set of minimizers contains a vertex, if the epigraph contains no line",
     cited(
