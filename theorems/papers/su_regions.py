@@ -235,6 +235,7 @@ tight.reading(
 )
 
 
+@tight.figure("One layer without bias on a line, counted: not of the order of N")
 @lower.figure("One layer without bias on a line: two cells for any number of keys, counted")
 def cells_on_a_line():
     counted = lambda N: common_refinement([[((k,), 0) for k in range(N)]], 1).count
