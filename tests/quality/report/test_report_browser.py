@@ -54,6 +54,10 @@ addEventListener("load", () => setTimeout(() => {
   set("search", "BRACKETS");
   setTimeout(() => {
     out.searched = cards();
+    out.suggested = [...page.querySelectorAll("#found a")].map(e => e.textContent);
+    page.activeElement.blur();
+    page.body.dispatchEvent(new view.KeyboardEvent("keydown", { key: "/", bubbles: true }));
+    out.focused = page.activeElement.id;
     out.told = page.getElementById("shown").textContent;
     page.querySelector("#filters [type=reset]").click();
     setTimeout(() => {
@@ -136,8 +140,9 @@ def test_the_page_fits_and_works(decided: Any, notes: Path, width: int, tmp_path
     assert found["math"] > 3
     assert found["mathHeight"] > 8
     assert "loaded" == found["font"]
-    assert ["product-associates"] == found["searched"]
-    assert "1 of 5 claims shown" == found["told"]
+    assert ["product-commutes", "product-associates"] == found["searched"] == found["suggested"]
+    assert "2 of 5 claims shown" == found["told"]
+    assert "search" == found["focused"]
     assert "product-commutes" not in found["unrefuted"]
     assert len(run["claims"]) == len(found["revealed"])
     assert "mean-of-cycles rests on " in found["ancestors"]
