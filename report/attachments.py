@@ -76,7 +76,7 @@ def checker() -> Attachment:
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_STORED) as archive:
         start = "import sys\n\nfrom kernel.command import main\n\nsys.exit(main(sys.argv[1:]))\n"
         archive.writestr(zipfile.ZipInfo("__main__.py"), start)
-        for module in kernel_modules():
-            if module.name != "__main__.py":
-                archive.writestr(zipfile.ZipInfo(f"kernel/{module.name}"), module.read_bytes())
+        for place, module in kernel_modules().items():
+            if place != "__main__.py":
+                archive.writestr(zipfile.ZipInfo(f"kernel/{place}"), module.read_bytes())
     return Attachment("kernel.pyz", "the checker", packed(raw.getvalue()))

@@ -61,7 +61,7 @@ class ReadingView:
     trials: tuple[tuple[str, tuple[str, ...]], ...]
     kind: tuple[str, ...]
     files: tuple[Attachment, ...]
-    proofs: tuple[Proof, ...]
+    proofs: tuple[tuple[str, Proof], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,19 +160,25 @@ def _reading(
         tuple((result, tuple(others)) for result, others in trials.items()),
         _kind(document),
         tuple(attachments(row, document, budget)),
-        _proofs(document) if detail.attached else (),
+        _proofs(document, row["formulas"]) if detail.attached else (),
     )
 
 
-def _proofs(document: Mapping[str, Any] | None) -> tuple[Proof, ...]:
-    """Tell the certificates that are short enough to be followed, the first two of different questions."""
+def _proofs(document: Mapping[str, Any] | None, formulas: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, Proof], ...]:
+    """Tell the certificates that are short enough to be followed, the first two, each with what it is about."""
     found: dict[str, Proof] = {}
     for entry in document.get("evidence", []) if document else []:
         if entry["form"] in ("clausal", "case-tree") and entry["about"] not in found and len(found) < MOST_PROOFS:
             proof = readable_proof(document["questions"][entry["about"]], entry) if document else None
             if proof is not None:
                 found[entry["about"]] = proof
-    return tuple(found.values())
+    names = {formula["digest"]: _about(formula) for formula in formulas}
+    return tuple((names.get(digest, "") if len(formulas) > 1 else "", proof) for digest, proof in found.items())
+
+
+def _about(formula: Mapping[str, Any]) -> str:
+    sizes = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
+    return ", ".join(filter(None, (formula["part"], sizes)))
 
 
 def _witness(entry: Mapping[str, Any]) -> WitnessView:

@@ -43,7 +43,7 @@ def trust(results: Mapping[str, Any], documents: Mapping[str, Any] | None = None
         len(sizes),
         sum(sizes),
         len(modules),
-        sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules),
+        sum(len(path.read_text(encoding="utf-8").splitlines()) for path in modules.values()),
         sum(bool(claim["conditional_on"]) for claim in claims),
     )
 
@@ -62,11 +62,12 @@ def _sizes(readings: list[Mapping[str, Any]], documents: Mapping[str, Any]) -> I
                 yield int(stated[1])
 
 
-def kernel_modules() -> list[Path]:
-    """List the modules of the kernel that is installed here, without importing them."""
+def kernel_modules() -> dict[str, Path]:
+    """Return the modules of the kernel that is installed here by their places in its folder, without importing them."""
     spec = importlib.util.find_spec("solver.kernel")
     places = spec.submodule_search_locations if spec else None
-    return [path for place in places or () for path in sorted(Path(place).glob("*.py"))]
+    found = {path.relative_to(place).as_posix(): path for place in places or () for path in Path(place).rglob("*.py")}
+    return dict(sorted(found.items()))
 
 
 def thousands(number: int) -> str:
