@@ -29,17 +29,20 @@ import pytest
 ROOT = Path(__file__).parents[3]
 KERNEL = ROOT / "solver" / "kernel"
 KERNEL_TESTS, CERTIFY, SOLVER, FUZZ = "tests/unit/kernel", "tests/unit/certify", "tests/unit/solver", "tests/fuzz"
-QUESTIONS, DOCUMENT, EVIDENCE = (f"{KERNEL_TESTS}/test_kernel_{n}.py" for n in ("questions", "document", "evidence"))
+QUESTIONS, DOCUMENT, EVIDENCE, TREES, MATCHING, BOXES = (
+    f"{KERNEL_TESTS}/test_kernel_{name}.py"
+    for name in ("questions", "document", "evidence", "trees", "matching", "boxes")
+)
 LEMMAS, PROOFS, INTERVALS = (f"{CERTIFY}/test_certify_{name}.py" for name in ("lemmas", "proofs", "intervals"))
 RULES, FAULTS = (f"{SOLVER}/test_solver_{name}.py" for name in ("rules", "planted_faults"))
 FACTS, ATTACKS = (f"{FUZZ}/certify/test_certify_{name}.py" for name in ("facts", "attacks"))
-STATEMENTS = [[EVIDENCE], [RULES], [FAULTS]]
+STATEMENTS = [[TREES, MATCHING, BOXES], [RULES], [EVIDENCE]]
 TESTS: dict[str, list[list[str]]] = {
     "document": [[DOCUMENT], [f"{FUZZ}/solver/test_solver_hostile_evidence.py", "-k", "hostile"]],
     "sorts": [[QUESTIONS]],
     "sentence": [[QUESTIONS], [RULES]],
     "evaluate": [[QUESTIONS]],
-    "boxes": [[EVIDENCE], [FAULTS, "-k", "enumerat or box or hypotheses"]],
+    "boxes": [[BOXES]],
     "polynomials": [[f"{CERTIFY}/test_certify_polynomials.py", LEMMAS]],
     "atoms": [[LEMMAS, PROOFS], [EVIDENCE], [FACTS]],
     "clauses": [[PROOFS], [EVIDENCE], [FACTS]],
@@ -49,13 +52,13 @@ TESTS: dict[str, list[list[str]]] = {
     "lrat": [[f"{CERTIFY}/test_certify_lrat.py"]],
     "cases": [[f"{CERTIFY}/test_certify_cases.py"]],
     "proofs": [[PROOFS], [ATTACKS, "-k", "hostile or deep"]],
-    "matching": STATEMENTS,
+    "matching": [[MATCHING], [RULES], [EVIDENCE]],
     "extrema": [[RULES]],
-    "families": [[RULES]],
+    "families": [[TREES], [RULES]],
     "enclosures": [[f"{CERTIFY}/test_certify_enclosures.py"]],
-    "outcomes": [[DOCUMENT], [FAULTS]],
+    "outcomes": [[DOCUMENT, TREES]],
     "rules": STATEMENTS,
-    "checks": [[EVIDENCE], [FAULTS, "-k", "checks or figures or survivor or interpretation"]],
+    "checks": [[TREES], [FAULTS, "-k", "checks or figures or survivor or interpretation"]],
     "judge": STATEMENTS,
     "command": [[DOCUMENT]],
 }

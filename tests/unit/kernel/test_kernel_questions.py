@@ -253,6 +253,14 @@ def test_limits_of_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
         Evaluation(sentence, instance).warm(len(sentence.nodes))
 
 
+def test_deep_closed_rows_are_evaluated_from_the_top() -> None:
+    """A closed row nested far deeper than Python's own stack has a value."""
+    rows: list[Row] = [["const", True], *(["not", i] for i in range(5000))]
+    sentence = read_question(question(*rows))
+
+    assert (True, True) == holds(sentence, Instance(sentence, {"sorts": {"J": 2, "K": 3}, "values": VALUES}))
+
+
 def test_hypotheses_and_conclusion() -> None:
     """An instance satisfies the hypotheses when all of them are true; the conclusion is told beside."""
     for given, expected in (([0], (True, True)), ([0, 1], (False, True)), ([1], (False, True)), ([], (True, True))):
