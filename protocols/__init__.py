@@ -112,7 +112,7 @@ from protocols.productsets import (
 from protocols.prompts import Prompt, note_prompt, paper_prompt
 from protocols.randommachines import random_machine
 from protocols.reduction import Reduction, machine_task, reduce_machine
-from protocols.roundbounds import RoundBracket, check_round_certificate, round_bracket, two_holders
+from protocols.roundbounds import TreeBracket, check_round_certificate, round_bracket, two_holders
 from protocols.rounds import RoundCost, round_cost
 from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit, message_table
 from protocols.schedulecnf import protocol_obligation
@@ -130,6 +130,7 @@ from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
 from protocols.threefunctions import three_function_protocol
 from protocols.transformer import Head, Layer, Transformer, audit_machine
+from protocols.treebounds import path_tree, tree_bracket
 from protocols.treecnf import tree_obligation
 from protocols.trees import (
     Leaf,
@@ -175,7 +176,6 @@ __all__ = [
     "Protocol",
     "ProtocolError",
     "Reduction",
-    "RoundBracket",
     "RoundCost",
     "Schedule",
     "Slot",
@@ -191,6 +191,7 @@ __all__ = [
     "TranscriptBox",
     "Transformer",
     "Tree",
+    "TreeBracket",
     "VisibilityError",
     "Width",
     "WrongOutputError",
@@ -285,6 +286,7 @@ __all__ = [
     "one_way_tree",
     "paper_prompt",
     "partition_by_messages",
+    "path_tree",
     "pointer_jumping",
     "protocol_obligation",
     "random_machine",
@@ -309,6 +311,7 @@ __all__ = [
     "task_names",
     "theorem_threshold",
     "three_function_protocol",
+    "tree_bracket",
     "tree_data",
     "tree_from_data",
     "tree_obligation",

@@ -30,11 +30,14 @@ SHAPES = ((9, 9), (6, 12), (12, 6))
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBracket:
-    """The least bits in rounds of `speakers`: a bracket, a tree that attains its upper end, data for its lower end."""
+class TreeBracket:
+    """The least depth of a tree: a bracket, a tree that attains its upper end, data for its lower end.
+
+    `speakers` are the parties of the rounds, in order; None if anybody may speak at any time.
+    """
 
     task: Task
-    speakers: tuple[int, ...]
+    speakers: tuple[int, ...] | None
     knower: int | None
     bits: Bracket
     tree: Tree
@@ -67,14 +70,13 @@ def round_bracket(
     first: int = 0,
     knower: int | None = None,
     *,
-    tables: Sequence[int] | None = None,
     tries: int = 6,
     seed: int = 0,
-) -> RoundBracket:
+) -> TreeBracket:
     """Return the bracket of the least bits of two parties in `rounds` alternating rounds; empty rounds are allowed.
 
-    `tables` as for `symbol_tree`; `tries` random boxes of each shape are solved for the lower end. Raises
-    `SpeakingOrderError` if so few rounds cannot solve the task at any cost.
+    `tries` random boxes of each shape are solved for the lower end. Raises `SpeakingOrderError` if so few rounds cannot
+    solve the task at any cost.
 
     >>> [str(round_bracket(two_holders(3, 2), rounds, tries=2).bits) for rounds in (2, 3)]
     ['8', '[5, 6]']
@@ -83,8 +85,8 @@ def round_bracket(
     if sum(task.sizes) <= EXACT:
         exact = round_cost(task, rounds, first, knower)
         lower = _box(task, speakers, knower, exact.bits, [list(range(size)) for size in task.sizes])
-        return RoundBracket(task, speakers, knower, Bracket(exact.bits, exact.bits), exact.tree, lower)
-    tree = symbol_tree(task, speakers, knower, tables)
+        return TreeBracket(task, speakers, knower, Bracket(exact.bits, exact.bits), exact.tree, lower)
+    tree = symbol_tree(task, speakers, knower, _tables(task))
     upper = depth(tree)
     rows = _rows(task, speakers, knower)
     found = [(int(rows["bound"]), rows), *_fooling(task, knower)]
@@ -99,7 +101,7 @@ def round_bracket(
         bits = round_cost(restrict(task, box), rounds, first, knower).bits
         found.append((bits, _box(task, speakers, knower, bits, box)))
     bits, lower = max(found, key=lambda entry: entry[0])
-    return RoundBracket(task, speakers, knower, Bracket(bits, upper), tree, lower)
+    return TreeBracket(task, speakers, knower, Bracket(bits, upper), tree, lower)
 
 
 def check_round_certificate(task: Task, data: dict[str, Any]) -> int:
@@ -114,6 +116,15 @@ def check_round_certificate(task: Task, data: dict[str, Any]) -> int:
     if proved < data["bound"]:
         raise CertificateError(f"the {data['form']} proves {proved} bits, not {data['bound']}")
     return int(proved)
+
+
+def _tables(task: Task) -> list[int] | None:
+    """Return the lengths of the tables that the parties of `two_holders` hold."""
+    inner: Any = task.key.get("of", {})
+    if task.key.get("task") != "joint" or inner.get("task") != "composition":
+        return None
+    groups: Any = task.key["groups"]
+    return [1 if party == 0 else inner["n"] for group in groups for party in group]
 
 
 def _rows(task: Task, speakers: tuple[int, ...], knower: int | None) -> dict[str, Any]:

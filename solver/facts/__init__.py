@@ -8,6 +8,7 @@
 ('tropical rank = 2',)
 """
 
+from solver.facts.brackets import size_facts, tree_bracket_facts
 from solver.facts.document import Fact, fact_document, write_facts
 from solver.facts.networks import cell_facts, network, region_facts
 from solver.facts.optima import cycle_mean_facts, determinant_facts
@@ -48,7 +49,9 @@ __all__ = [
     "rank_facts",
     "region_facts",
     "round_facts",
+    "size_facts",
     "task",
+    "tree_bracket_facts",
     "tree_facts",
     "width_facts",
     "write_facts",

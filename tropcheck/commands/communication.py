@@ -1,114 +1,226 @@
-"""`tropcheck communication`: exact minimum costs of communication tasks."""
+"""`tropcheck communication`: the least cost of a communication task, exact or a bracket."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from protocols import (
+    MessageSize,
+    Prompt,
     Task,
-    best_tree,
-    box_depth,
-    composition,
-    depth_width_row,
-    disjointness,
-    equality,
-    greater_than,
-    index,
-    inner_product,
-    least_leaves,
+    Tree,
+    TreeBracket,
+    check_certificate,
+    message_size,
     one_way_certificate,
     one_way_cost,
-    pointer_jumping,
-    round_cost,
+    one_way_tree,
+    round_bracket,
+    tree_bracket,
     tree_data,
 )
-from solver.facts import depth_facts, one_way_facts, round_facts, width_facts
-from solver.facts import task as about
 from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.command import CommandError
 from tropcheck.commands.engine import json_option, show
+from tropcheck.communicationtasks import TASKS, Sizes, task_of
 from tropcheck.plain import plain
+from tropcheck.protocoltexts import schedule_lines, tree_lines
 
-TASKS = ("composition", "pointer-jumping", "index", "equality", "greater-than", "disjointness", "inner-product")
+if TYPE_CHECKING:
+    from solver.closing import Closed
+
 MODELS = ("one-way", "tree", "rounds", "autoregressive")
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a model's command found: lines for a reader, data, a tree if there is one, facts for the kernel."""
+
+    lines: list[str]
+    data: dict[str, Any]
+    tree: Tree | None
+    facts: list[dict[str, Any]]
+
+
 @click.command("communication")
-@click.option("--task", "task_name", type=click.Choice(TASKS), default="composition", show_default=True)
+@click.option("--task", "name", type=click.Choice(TASKS), default="composition", show_default=True)
 @click.option("--model", type=click.Choice(MODELS), default="one-way", show_default=True)
 @click.option("--n", type=click.IntRange(1), default=2, show_default=True, help="Values, or bits of a classical task.")
 @click.option("--functions", type=click.IntRange(1), default=1, show_default=True, help="Functions, or hops.")
-@click.option("--order", metavar="LIST", help="A one-way order, as 1,0. Default: the last party first.")
-@click.option("--rounds", type=click.IntRange(1), default=2, show_default=True)
+@click.option("--words", type=click.IntRange(1), default=2, show_default=True, help="Words of indexed-composition.")
+@click.option("--outputs", type=click.IntRange(1), help="Outputs of the last function, where they are not n.")
+@click.option(
+    "--table",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A JSON file with the truth table, one level of lists a party, instead of --task.",
+)
+@click.option("--order", metavar="LIST", help="An order of the parties, as 1,0. Default: last first.")
+@click.option("--rounds", type=click.IntRange(1), default=2, show_default=True, help="Alternating rounds at most.")
+@click.option("--first", type=click.IntRange(0, 1), default=0, show_default=True, help="The party of the first round.")
 @click.option(
     "--layers", type=click.IntRange(1), default=1, show_default=True, help="Epochs of the autoregressive model."
 )
+@click.option("--mode", type=click.Choice(["decoder", "encoder"]), default="decoder", show_default=True)
 @click.option("--knower", type=click.IntRange(0), help="The party that must know the output. Default: everybody.")
+@click.option("--solve", type=click.FloatRange(0), metavar="SECONDS", help="Let a solver narrow an open bracket.")
+@click.option(
+    "--draw", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Draw the tree into an SVG file."
+)
 @certificate_option
 @json_option
 def command(
-    task_name: str,
+    name: str,
     model: str,
     n: int,
     functions: int,
+    words: int,
+    outputs: int | None,
+    table: Path | None,
     order: str | None,
     rounds: int,
+    first: int,
     layers: int,
+    mode: str,
     knower: int | None,
+    solve: float | None,
+    draw: Path | None,
     certificate: Path | None,
     json_file: str | None,
 ) -> int:
-    """Compute the exact minimum cost of a task in a model, or a bracket, with its certificates."""
-    task = _task(task_name, n, functions)
+    """Compute the least cost of a task in a model, or a bracket, with a protocol and certificates.
+
+    Models: one-way (each party speaks once, in an order), tree (anybody speaks, one bit at a time), rounds (two
+    parties in turn), autoregressive (blocks of a prompt answer each other in epochs; bits per token).
+    """
+    task = task_of(name, Sizes(n, functions, words, outputs), table, two=model == "rounds")
+    wanted = certificate is not None
     match model:
         case "one-way":
-            parties = len(task.parties)
-            chosen = _order(order, parties)
-            cost = one_way_cost(task, chosen)
-            counted = one_way_certificate(task, chosen)
-            facts = one_way_facts(cost)
-            lines = [f"{task.name}, order {chosen}: {cost.fixed} bits (fixed lengths), {cost.adaptive} (adaptive)"]
-            lines.append(f"messages of the speakers: {list(cost.messages)}; on a line {cost.line} bits")
-            result: Any = {"cost": cost, "certificate": counted}
+            answer = _one_way(task, _order(order, len(task.parties)), wanted)
         case "tree":
-            depth, tree = box_depth(task, knower), best_tree(task, knower)
-            lines = [f"{task.name}: tree depth {depth}, least number of leaves {least_leaves(task, knower)}"]
-            result = {"depth": depth, "tree": tree_data(tree)}
-            facts = [] if certificate is None else depth_facts(task, depth, tree, knower)
+            answer = _tree(tree_bracket(task, knower), "tree depth", solve, wanted)
         case "rounds":
-            found = round_cost(task, rounds, knower=knower)
-            lines = [f"{task.name}: {found.bits} bits in at most {rounds} rounds, party {found.first} first"]
-            result = {"bits": found.bits, "rounds": rounds, "tree": tree_data(found.tree)}
-            facts = [] if certificate is None else round_facts(task, found)
+            found = round_bracket(task, rounds, first, knower)
+            answer = _tree(found, f"in at most {rounds} rounds, {task.parties[first].name} first,", solve, wanted)
         case _:
-            if task_name != "composition" or functions != 2:
-                raise CommandError("the autoregressive table is for --task composition --functions 2")
-            row = depth_width_row(n, layers)
-            lines = [f"two functions on {n} values, {layers} epochs: {row.protocol_bits} bits per token and epoch"]
-            lines.append(f"a decoder of {layers} layers that does it sends {row.decoder_bits} bits per token")
-            result = row
-            facts = [] if certificate is None else width_facts(n, layers)
-    lines += write_certificate(certificate, about(task), facts)
-    return show(lines, plain(result), json_file)
+            natural = ",".join(map(str, range(len(task.parties)))) if name == "k-hop-induction" else None
+            prompt = Prompt(task, _order(order or natural, len(task.parties)), _whole(task))
+            answer = _autoregressive(message_size(prompt, layers, mode), solve, wanted)
+    lines = answer.lines
+    if draw is not None:
+        lines = [*lines, *_drawn(answer.tree, draw)]
+    if wanted:
+        from solver.facts import task as about
+
+        lines = [*lines, *write_certificate(certificate, about(task), answer.facts)]
+    return show(lines, plain({"task": dict(task.key), "model": model, **answer.data}), json_file)
 
 
-def _task(name: str, n: int, functions: int) -> Task:
-    match name:
-        case "composition":
-            return composition(n, functions)
-        case "pointer-jumping":
-            return pointer_jumping(n, functions)
-    makers = {
-        "index": index,
-        "equality": equality,
-        "greater-than": greater_than,
-        "disjointness": disjointness,
-        "inner-product": inner_product,
-    }
-    return makers[name](n)
+def _one_way(task: Task, order: tuple[int, ...], wanted: bool) -> Answer:
+    cost = one_way_cost(task, order)
+    lower = one_way_certificate(task, order)
+    names = ", ".join(task.parties[party].name for party in order)
+    tree = one_way_tree(task, order)
+    costs = f"{cost.fixed} bits (fixed lengths), {cost.adaptive} (adaptive), on a line {cost.line}"
+    lines = [
+        f"{task.name}, order {names}: {costs}",
+        f"messages of the speakers: {', '.join(map(str, cost.messages))}",
+        f"below: inputs that need different messages prove {check_certificate(lower)} bits",
+        "a tree of these messages, the output told at the end:",
+        *tree_lines(task, tree),
+    ]
+    facts: list[dict[str, Any]] = []
+    if wanted:
+        from solver.facts import one_way_facts
+
+        facts = one_way_facts(cost)
+    return Answer(lines, {"cost": cost, "certificate": lower, "tree": tree_data(tree)}, tree, facts)
+
+
+def _tree(found: TreeBracket, says: str, solve: float | None, wanted: bool) -> Answer:
+    closed = _closed(found, solve)
+    if closed is not None:
+        found = replace(found, bits=closed.bits, tree=found.tree if closed.made is None else closed.made)
+    data = {"bits": found.bits, "tree": tree_data(found.tree), "certificate": found.lower}
+    lines = [f"{found.task.name}: {says} {found.bits} bits, {_known_to(found)}", *_below(found.lower, closed)]
+    lines += ["the tree:", *tree_lines(found.task, found.tree)]
+    facts: list[dict[str, Any]] = []
+    if wanted:
+        from solver.facts import tree_bracket_facts
+
+        facts = tree_bracket_facts(found)
+    return Answer(lines, {**data, **_solved(closed)}, found.tree, facts)
+
+
+def _autoregressive(found: MessageSize, solve: float | None, wanted: bool) -> Answer:
+    closed = _closed(found, solve)
+    if closed is not None:
+        found = replace(found, bits=closed.bits, protocol=found.protocol if closed.made is None else closed.made)
+    task, prompt = found.task, found.prompt
+    names = ", ".join(task.parties[party].name for party in prompt.order)
+    model = f"prompt {names}, {found.mode}, {found.epochs} epoch{'s' if found.epochs > 1 else ''}"
+    lines = [f"{task.name}, {model}: {found.bits} bits per token and epoch", *_below(found.certificate, closed)]
+    data: dict[str, Any] = {"bits": found.bits, "prompt": prompt.order, "epochs": found.epochs, "mode": found.mode}
+    data |= {"certificate": found.certificate, **_solved(closed)}
+    if task.count <= 1 << 16:
+        from solver.facts import size_facts
+
+        facts = size_facts(found, closed)
+        data["protocol"] = facts[0]["proof"]
+        lines += ["the protocol:", *schedule_lines(task, found.protocol)]
+    else:
+        facts = []
+        lines.append("the protocol is a rule; its tables are too large to list")
+    return Answer(lines, data, None, facts if wanted else [])
+
+
+def _closed(question: Any, seconds: float | None) -> Closed[Any] | None:
+    if seconds is None or question.bits.exact:
+        return None
+    from solver.closing import close
+
+    return close(question, seconds)
+
+
+def _below(lower: dict[str, Any], closed: Closed[Any] | None) -> list[str]:
+    """Say what proves the lower end."""
+    if closed is not None and closed.refuted is not None:
+        refuted = closed.refuted
+        how = (
+            f"{len(refuted.steps)} steps that the kernel accepts" if refuted.steps else f"the word of {refuted.program}"
+        )
+        return [f"{refuted.bits} bits fail already on {len(refuted.rows)} inputs: {how} (grade {refuted.grade})"]
+    lines = [f"below: {lower['form']}, which proves {check_certificate(lower)}"]
+    return lines if closed is None or not closed.rest else [*lines, f"still open: {closed.rest}"]
+
+
+def _solved(closed: Closed[Any] | None) -> dict[str, Any]:
+    return {} if closed is None else {"refuted": closed.refuted, "open": closed.rest}
+
+
+def _known_to(found: TreeBracket) -> str:
+    return "output public" if found.knower is None else f"{found.task.parties[found.knower].name} knows the output"
+
+
+def _drawn(tree: Tree | None, file: Path) -> list[str]:
+    if tree is None:
+        raise CommandError("--draw draws trees; the autoregressive model has messages in parallel, listed with --json")
+    from report import draw
+    from solver.store import write_atomically
+
+    picture = draw(tree)
+    write_atomically(file, picture.svg)
+    return [f"{picture.title}, drawn in {file}"]
+
+
+def _whole(task: Task) -> frozenset[int]:
+    """Party 0 asks with one token; a party whose word has no or one symbol is one token anyway."""
+    return frozenset({0}) | {number for number, party in enumerate(task.parties) if len(party.radices) <= 1}
 
 
 def _order(text: str | None, parties: int) -> tuple[int, ...]:

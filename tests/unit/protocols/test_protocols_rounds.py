@@ -41,17 +41,12 @@ EXACT = {
 }
 
 
-def tables(n: int, functions: int) -> list[int]:
-    """Return the lengths of the tables of `two_holders`."""
-    return [1 if party == 0 else n for party in (*range(0, functions + 1, 2), *range(1, functions + 1, 2))]
-
-
 @pytest.mark.parametrize(("n", "functions", "first", "knower"), EXACT)
 def test_exact_minima_in_rounds(n: int, functions: int, first: int, knower: int | None) -> None:
     """The brackets are exact; the tree is right on every input within its rounds, the certificate is accepted."""
     task = two_holders(n, functions)
     for count, bits in EXACT[n, functions, first, knower].items():
-        found = round_bracket(task, count, first, knower, tables=tables(n, functions), tries=1)
+        found = round_bracket(task, count, first, knower, tries=1)
         audit_tree(task, found.tree, knower)
 
         assert Bracket(bits, bits) == found.bits
@@ -90,10 +85,10 @@ def test_one_round_to_the_knower_is_the_one_way_cost(task: object) -> None:
 def test_four_functions_on_two_values_leave_a_bracket_of_one_bit() -> None:
     """Without a solver (2, 4) is [3, 4] to the knower, exact with one round or two public ones."""
     task = two_holders(2, 4)
-    found = [round_bracket(task, count, 1, 0, tables=tables(2, 4), tries=1).bits for count in (1, 2)]
+    found = [round_bracket(task, count, 1, 0, tries=1).bits for count in (1, 2)]
 
     assert [Bracket(4, 4), Bracket(3, 4)] == found
-    assert Bracket(5, 5) == round_bracket(task, 2, 0, tables=tables(2, 4)).bits
+    assert Bracket(5, 5) == round_bracket(task, 2, 0).bits
 
 
 def test_false_round_certificates_are_rejected() -> None:

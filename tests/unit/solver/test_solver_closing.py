@@ -11,7 +11,7 @@ from protocols import (
     Bracket,
     MessageSize,
     Protocol,
-    RoundBracket,
+    TreeBracket,
     audit,
     audit_tree,
     box_depth,
@@ -30,7 +30,7 @@ from solver.kernel.lrat import MOST_CNF_WORK, refute
 from solver.kernel.polynomials import Work
 
 
-def opened(bracket: MessageSize | RoundBracket, lower: int, upper: int) -> MessageSize | RoundBracket:
+def opened(bracket: MessageSize | TreeBracket, lower: int, upper: int) -> MessageSize | TreeBracket:
     """Return a bracket as if less were known."""
     return replace(bracket, bits=Bracket(lower, upper))
 

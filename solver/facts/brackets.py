@@ -1,0 +1,82 @@
+"""Facts about brackets of the protocols engine: the protocol above, and what the kernel accepts below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from protocols import LowerBound, MessageSize, RoundCost, TreeBracket, fooling_set, shrink_sub_box
+from protocols.bits import bits_for
+from solver.closing import Closed
+from solver.facts.document import Fact
+from solver.facts.tasks import (
+    accepted,
+    box_fact,
+    clause_fact,
+    dependence_fact,
+    epoch_clause_fact,
+    lower_bound_facts,
+    message_facts,
+    model_of,
+    one_epoch_fact,
+    task,
+    tree_facts,
+)
+
+MOST_SHRUNK = 18
+"""Inputs of a box that is shrunk by solving it again and again."""
+
+
+def tree_bracket_facts(found: TreeBracket) -> list[Fact]:
+    """Return the facts of the least depth of a tree, in rounds if the bracket is about rounds.
+
+    Below stands the certificate of the bracket, where the kernel has its form and accepts it within its limits.
+    """
+    speakers = found.speakers
+    cost = None
+    limits: Fact = {}
+    if speakers is not None:
+        cost = RoundCost(len(speakers), speakers[0], found.knower, found.bits.upper, found.tree)
+        limits = {"rounds": cost.rounds, "first": cost.first}
+    facts = tree_facts(found.tree, found.knower, rounds=cost)
+    for below in _below(found):
+        kept = [one | limits for one in below if cost is None or one["quantity"] == "tree depth"]
+        if kept and all(accepted(task(found.task), one) for one in kept):
+            return [*facts, *kept]
+    return facts
+
+
+def _below(found: TreeBracket) -> Iterator[list[Fact]]:
+    """Yield facts of the lower end, the strongest first; those of the last ones are weaker but easily accepted."""
+    lower, knower = found.lower, found.knower
+    form = lower["form"]
+    if form == "round box":
+        yield [box_fact(lower["bound"], lower["subsets"], knower)]
+    elif form == "sub-box":
+        yield [box_fact(lower["bound"], lower["witness"]["subsets"], knower)]
+        bound = LowerBound("sub-box", int(lower["bound"]) + 1, int(lower["bound"]), lower["witness"])
+        if sum(map(len, lower["witness"]["subsets"])) <= MOST_SHRUNK:
+            subsets = shrink_sub_box(found.task, bound).witness["subsets"]
+            yield [box_fact(bound.depth, subsets, knower)]
+            clauses = clause_fact(found.task, bound.depth, subsets, knower=knower)
+            yield [] if clauses is None else [clauses]
+    elif form == "fooling set":
+        leaves = int(lower["bound"])
+        yield lower_bound_facts(LowerBound("fooling set", leaves, bits_for(leaves), lower["witness"]))
+    if found.task.count <= 1 << 12:
+        yield lower_bound_facts(fooling_set(found.task, knower))
+
+
+def size_facts(found: MessageSize, closed: Closed[object] | None = None, seconds: float = 20) -> list[Fact]:
+    """Return the facts of the least message size: the protocol, and one epoch's rows, a refutation, or two inputs."""
+    prompt, epochs, mode = found.prompt, found.epochs, found.mode
+    facts = message_facts(prompt, found.protocol, found.bits.upper, epochs, mode)
+    if epochs == 1:
+        below = {**one_epoch_fact(prompt, found.certificate, found.bits.lower), **model_of(prompt, 1, mode)}
+        return [*facts, below]
+    refuted = closed.refuted if closed is not None else None
+    if refuted is not None:
+        clauses = epoch_clause_fact(prompt, epochs, refuted.bits + 1, refuted.box, mode=mode, seconds=seconds)
+        if clauses is not None and accepted(task(prompt.task), clauses):
+            return [*facts, clauses]
+    necessary = dependence_fact(prompt, epochs, mode)
+    return facts if necessary is None else [*facts, necessary]

@@ -1,0 +1,78 @@
+"""Protocols as text: trees with one line a bit, schedules with one line a message."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import pairwise
+
+from protocols import Leaf, Protocol, Task, Tree, bits_for, depth, leaves
+
+MOST_LINES = 40
+MOST_NAMED = 8
+
+
+def tree_lines(task: Task, tree: Tree, most: int = MOST_LINES) -> list[str]:
+    """Return a tree, a line for each bit and each output; beyond `most` lines subtrees are summed up.
+
+    >>> from protocols import best_tree, index
+    >>> tree_lines(index(1), best_tree(index(1)))
+    ['word ∈ {1}?', '  no: output 0', '  yes: output 1']
+    """
+    lines: list[str] = []
+
+    def walk(part: Tree, indent: str, said: str, room: int) -> None:
+        if isinstance(part, Leaf):
+            lines.append(f"{indent}{said}{_output(part)}")
+        elif room < 3:
+            lines.append(f"{indent}{said}… {leaves(part)} leaves, depth {depth(part)}")
+        else:
+            name = task.parties[part.party].name
+            lines.append(f"{indent}{said}{name} ∈ {_set(part.ones)}?")
+            inner = indent + "  "
+            share = (room - 1) * leaves(part.zero) // leaves(part)
+            walk(part.zero, inner, "no: ", share)
+            walk(part.one, inner, "yes: ", room - 1 - share)
+
+    walk(tree, "", "", most)
+    return lines
+
+
+def schedule_lines(task: Task, protocol: Protocol) -> list[str]:
+    """Return the messages that say something: epoch, sender, listener, bits, and how many values occur."""
+    inputs = task.inputs()
+    said = protocol.run(task, inputs)
+    lines = []
+    for slot, column in zip(protocol.schedule.slots, said.messages, strict=True):
+        values = len(set(column.tolist()))
+        if values > 1:
+            names = [task.parties[party].name for party in (slot.sender, *slot.listeners)]
+            to = ", ".join(names[1:])
+            lines.append(f"epoch {slot.epoch}: {names[0]} → {to}: {bits_for(slot.symbols)} bits, {values} values used")
+    quiet = len(said.messages) - len(lines)
+    if quiet:
+        lines.append(f"{quiet} more messages are the same on every input")
+    return lines
+
+
+def _output(leaf: Leaf) -> str:
+    if isinstance(leaf.output, int):
+        return f"output {leaf.output}"
+    values = {value for _, value in leaf.output}
+    if len(values) == 1:
+        return f"output {values.pop()}"
+    pairs = ", ".join(f"{own} ↦ {value}" for own, value in leaf.output[:MOST_NAMED])
+    return f"output {pairs}{', …' if len(leaf.output) > MOST_NAMED else ''}"
+
+
+def _set(members: Collection[int]) -> str:
+    """Write a set of inputs, runs as a–b.
+
+    >>> _set({1, 2, 3, 7})
+    '{1–3, 7}'
+    """
+    ordered = sorted(members)
+    starts = [ordered[0], *(b for a, b in pairwise(ordered) if b != a + 1)] if ordered else []
+    ends = [*(a for a, b in pairwise(ordered) if b != a + 1), ordered[-1]] if ordered else []
+    runs = [str(a) if a == b else f"{a}–{b}" for a, b in zip(starts, ends, strict=True)]
+    more = f", … {len(ordered)} in all" if len(runs) > MOST_NAMED else ""
+    return "{" + ", ".join(runs[:MOST_NAMED]) + more + "}"
