@@ -84,7 +84,7 @@ class Closed(Generic[Made]):
 
 
 def close(question: Question[Made], seconds: float, seed: int = 0) -> Closed[Made]:
-    """Narrow a bracket for at most about `seconds`.
+    """Narrow a bracket for at most about `seconds`: from below, where the questions are small, then from above.
 
     >>> from protocols import composition, least_message_bits, paper_prompt
     >>> close(least_message_bits(paper_prompt(composition(2, 2)), 2), 20).bits
@@ -95,10 +95,10 @@ def close(question: Question[Made], seconds: float, seed: int = 0) -> Closed[Mad
     made: Made | None = None
     refuted: Refutation | None = None
     rest = ""
-    for from_above in (True, False):
+    for from_above in (False, True):
         while lower < upper:
             bits = upper - 1 if from_above else lower
-            share = (end - time.monotonic()) / (2 if from_above and upper - lower > 1 else 1)
+            share = (end - time.monotonic()) / (1 if from_above or upper - lower == 1 else 2)
             try:
                 answer = decide(question, bits, share, seed)
             except (OpenQuestionError, TooLargeError) as error:

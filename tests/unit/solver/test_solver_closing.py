@@ -116,7 +116,7 @@ def test_without_time_the_bracket_stays() -> None:
 
 def test_clauses_too_many_leave_the_bracket_open() -> None:
     """Three epochs of three functions have views too many for clauses; the bracket says so and stays."""
-    size = opened(least_message_bits(paper_prompt(composition(2, 3)), 3), 1, 12)
+    size = opened(least_message_bits(paper_prompt(composition(2, 3)), 3), 8, 12)
     closed = close(size, 1)
 
     assert size.bits == closed.bits
