@@ -22,11 +22,11 @@ PACKAGE = "tropcheck_claims"
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A note that claims point into: its key, the file's name, its title."""
+    """A note or a paper that claims point into: its key, its title, and the name of the file where there is one."""
 
     key: str
-    file: str
     title: str
+    file: str = ""
     language: str = ""
     cites: str = ""
 
@@ -91,7 +91,7 @@ def _listings(root: Path) -> list[Path]:
 
 
 def read_sources(path: Path) -> dict[str, Source]:
-    """Read sources.toml: one table a source, with `file` and `title`."""
+    """Read sources.toml: one table a source, with a `title`, and for a note its `file`."""
     if not path.exists():
         return {}
     try:
@@ -100,8 +100,10 @@ def read_sources(path: Path) -> dict[str, Source]:
         raise ClaimError(f"{path}: {error}") from None
     known = ("file", "title", "language", "cites")
     for key, table in tables.items():
-        if not isinstance(table, dict) or not {"file", "title"} <= set(table) <= set(known):
-            raise ClaimError(f"{path}: [{key}] is a table with `file` and `title`, and maybe `language` and `cites`")
+        if not isinstance(table, dict) or not {"title"} <= set(table) <= set(known):
+            raise ClaimError(f"{path}: [{key}] is a table with `title`, and maybe `file`, `language` and `cites`")
+        if not all(isinstance(value, str) for value in table.values()):
+            raise ClaimError(f"{path}: the values of [{key}] are texts")
     return {key: Source(key, **table) for key, table in tables.items()}
 
 

@@ -10,8 +10,8 @@ from solver.discovery import Library
 
 def note_path(library: Library, notes: Path, note: Note) -> Path:
     """Return the file of a note, or raise when it is not there."""
-    if note.key not in library.sources:
-        raise ClaimError(f"no sources.toml has a table [{note.key}]; add one with `file` and `title`")
+    if note.key not in library.sources or not library.sources[note.key].file:
+        raise ClaimError(f"no sources.toml has a table [{note.key}] with a file; add `file` and `title`")
     path = notes / library.sources[note.key].file
     if not path.exists():
         raise ClaimError(f"{path}: the note {note.key} is not there; --notes names the folder that holds it")
@@ -49,7 +49,7 @@ def uncovered(library: Library, notes: Path) -> list[str]:
     rows = []
     for key, source in library.sources.items():
         path = notes / source.file
-        if not path.exists():
+        if not path.is_file():
             continue
         pointed: set[int] = set()
         for claim in library.claims:

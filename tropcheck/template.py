@@ -62,7 +62,7 @@ def _note(root: Path, note: Note, notes: Path | None) -> str:
     if notes is not None:
         listings = [root / "sources.toml", *sorted(root.rglob("sources.toml"))]
         found = {key: source for listing in listings for key, source in read_sources(listing).items()}
-        if note.key not in found:
-            raise ClaimError(f"sources.toml has no table [{note.key}]; add one with `file` and `title`")
+        if note.key not in found or not found[note.key].file:
+            raise ClaimError(f"sources.toml has no table [{note.key}] with a file; add `file` and `title`")
         digest = note.digest_in(notes / found[note.key].file)
     return f'Note("{note.key}", "{note.lines}", "{digest}")'
