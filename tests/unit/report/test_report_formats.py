@@ -51,8 +51,8 @@ def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from _paths(part, (*path, position))
 
 
-OPTIONAL = {"found", "failing", "among"}
-FREE = {"versions", "counts", "grades", "sources", "size", "values", "sorts"}
+OPTIONAL = {"found", "failing", "among", "fewer", "evaluated"}
+FREE = {"versions", "counts", "grades", "sources", "size", "values", "sorts", "fewer"}
 
 
 def _of_a_check(path: tuple[Any, ...]) -> bool:
