@@ -18,7 +18,7 @@ from tropical import (
     segment_count,
 )
 
-MOST_WEIGHTS = 50_000
+MOST_WEIGHTS = 500_000
 MOST_DIMENSIONS = 3
 
 

@@ -13,7 +13,7 @@ from tropical.infinity import POS_INF
 def to_json(value: Any) -> Any:
     """Return a result as JSON data, without loss.
 
-    A dataclass is an object with its class name under "kind" and its fields by name. Integers of any size stay
+    A dataclass is an object with its class name under "kind" and its public fields by name. Integers of any size stay
     numbers; fractions are texts "p/q", infinities "-inf" and "inf"; sequences are lists; the keys of a mapping (as
     the exponents of a Laurent polynomial) are texts. Certificates hold no floats; those of diagnostics pass.
 
@@ -27,7 +27,8 @@ def to_json(value: Any) -> Any:
     if isinstance(value, Fraction):
         return str(value) if value.denominator != 1 else value.numerator
     if is_dataclass(value) and not isinstance(value, type):
-        named = {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+        public = [field.name for field in fields(value) if not field.name.startswith("_")]
+        named = {name: to_json(getattr(value, name)) for name in public}
         return {"kind": type(value).__name__, **named}
     if isinstance(value, dict):
         return {str(key): to_json(part) for key, part in value.items()}

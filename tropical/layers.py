@@ -6,7 +6,7 @@ A layer refines a piece, a cell with one affine map, into the pieces on which it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import gcd, lcm
 from operator import mul
@@ -65,6 +65,7 @@ class Affine:
 
     weights: FiniteRows
     bias: tuple[Finite, ...]
+    _scaled: tuple[tuple[IntVector, ...], int] | None = field(default=None, init=False, repr=False, compare=False)
 
     def width(self, inputs: int) -> int:
         """Return the number of rows of W."""
@@ -78,15 +79,21 @@ class Affine:
 
     def refine(self, piece: Piece) -> Iterator[Piece]:
         """Compose the maps; no cell is cut."""
-        whole, scale = scaled([[*row, b] for row, b in zip(self.weights, self.bias, strict=True)])
+        whole, scale = self._whole()
         unit = (*(0,) * (piece.body.size - 1), piece.map.denominator)
         before = (*piece.map.rows, unit)
         columns = list(zip(*before, strict=True))
-        rows = [
-            tuple(sum(map(mul, w, column)) for column in columns)
-            for w in (tuple(x for x in row if x is not None) for row in whole)
-        ]
+        rows = [tuple(sum(map(mul, w, column)) for column in columns) for w in whole]
         yield Piece(piece.body, piece.pattern, lowest(rows, piece.map.denominator * scale))
+
+    def _whole(self) -> tuple[tuple[IntVector, ...], int]:
+        """Return the rows (W, b) over one denominator, kept from the first piece on: a wide layer reads many pieces."""
+        if self._scaled is None:
+            whole, scale = scaled([[*row, b] for row, b in zip(self.weights, self.bias, strict=True)])
+            rows = tuple(tuple(x for x in row if x is not None) for row in whole)
+            object.__setattr__(self, "_scaled", (rows, scale))
+            return rows, scale
+        return self._scaled
 
 
 @dataclass(frozen=True, slots=True)

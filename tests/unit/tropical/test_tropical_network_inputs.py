@@ -21,6 +21,7 @@ from tropical import (
     network_pieces,
     restricted,
     segment_count,
+    to_json,
 )
 from tropical.elementwise import at_least, at_most, leaky_relu
 from tropical.layers import Maxout, Parallel, ReLU
@@ -118,6 +119,15 @@ def test_what_has_no_answer_is_an_error(call: Any, error: type[Exception]) -> No
     """Floats, truths, infinities, ragged rows and sizes that do not fit raise, each in its own kind."""
     with pytest.raises(error):
         call()
+
+
+def test_what_a_layer_keeps_is_no_part_of_it() -> None:
+    """An affine layer that was used equals, prints and is written as one that was not."""
+    used, fresh = affine([[1, Fraction(1, 3)]], [2]), affine([[1, Fraction(1, 3)]], [2])
+    count_network(Network(2, (used,)))
+
+    assert (fresh, hash(fresh), repr(fresh), to_json(fresh)) == (used, hash(used), repr(used), to_json(used))
+    assert {"kind": "Affine", "weights": [[1, "1/3"]], "bias": [2]} == to_json(used)
 
 
 def test_clipping_layers_clip() -> None:
