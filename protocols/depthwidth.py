@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from protocols.bits import Bracket, bits_for
 from protocols.composition import composition
@@ -17,7 +18,6 @@ from protocols.heads import least_heads, one_layer_decoder
 from protocols.lookups import lookup_decoder
 from protocols.prompts import Prompt
 from protocols.simultaneous import one_epoch_minimum
-from protocols.tasks import DEFAULT_LIMIT
 from protocols.transformer import Transformer
 
 
@@ -27,7 +27,7 @@ class DepthWidth:
 
     `protocol_bits` brackets the least bits per receiving token and epoch. `heads`, `dimension` (of values)
     and `precision` describe the decoder, `decoder_bits` = H·(1 + d)·p what it sends per token in the
-    reduction.
+    reduction. `certificate` is plain data for the bracket's lower end (`check_certificate`).
     """
 
     n: int
@@ -38,16 +38,17 @@ class DepthWidth:
     dimension: int
     precision: int
     decoder_bits: int
+    certificate: dict[str, Any]
 
 
 def depth_width_row(n: int, layers: int, order: str = "paper") -> DepthWidth:
     """Return the row for n values and L ≥ 1 layers; f2, f1, x ("paper") or f1, f2, x ("note") in the
     prompt."""
-    bits = Bracket(*(2 * [_one_epoch_bits(n, order)])) if layers == 1 else two_function_width(n, layers, order).bits
+    bits, certificate = _needed(n, layers, order)
     machine, _ = built_decoder(n, layers, order)
     dimension = 2 if layers == 1 else 1
     sent = machine.heads * (1 + dimension) * machine.bits
-    return DepthWidth(n, layers, order, bits, machine.heads, dimension, machine.bits, sent)
+    return DepthWidth(n, layers, order, bits, machine.heads, dimension, machine.bits, sent, certificate)
 
 
 def depth_width_table(values: Iterable[int], layers: Iterable[int], order: str = "paper") -> list[DepthWidth]:
@@ -69,9 +70,17 @@ def built_decoder(n: int, layers: int, order: str = "paper") -> tuple[Transforme
     return lookup_decoder(n, 2, order)
 
 
-def _one_epoch_bits(n: int, order: str) -> int:
-    """Return ⌈log₂ nⁿ⌉, which equals `one_epoch_minimum` wherever the table can be enumerated."""
+def _needed(n: int, layers: int, order: str) -> tuple[Bracket, dict[str, Any]]:
+    """Return the bracket of the protocols and the data for its lower end.
+
+    For one epoch and more inputs than can be listed it is ⌈log₂ nⁿ⌉, which `one_epoch_minimum` gives for the others.
+    """
+    if layers > 1:
+        width = two_function_width(n, layers, order)
+        return width.bits, width.refuted
     task = composition(n, 2)
-    if task.count <= min(DEFAULT_LIMIT, 1 << 20):
-        return one_epoch_minimum(task, (2, 1, 0) if order == "paper" else (1, 2, 0)).bits
-    return bits_for(int(n**n))
+    if task.count > 1 << 20:
+        bits = bits_for(int(n**n))
+        return Bracket(bits, bits), {"form": "law", "messages": int(n**n)}
+    least = one_epoch_minimum(task, (2, 1, 0) if order == "paper" else (1, 2, 0))
+    return Bracket(least.bits, least.bits), least.certificate

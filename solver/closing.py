@@ -64,11 +64,6 @@ class Refutation:
         """A if the kernel accepts the steps, C if one solver says so."""
         return "C" if self.steps is None else "A"
 
-    @property
-    def box(self) -> list[list[int]]:
-        """The inputs of each party that occur in the rows: on this box, too, the bits do not suffice."""
-        return [sorted(set(column)) for column in zip(*self.rows, strict=True)]
-
 
 @dataclass(frozen=True, slots=True)
 class Closed(Generic[Made]):

@@ -104,5 +104,8 @@ def depth_against_width(rows: Sequence[DepthWidth]) -> Drawing:
     for n in sorted({row.n for row in rows}):
         mine = sorted((row for row in rows if row.n == n), key=lambda row: row.layers)
         drawn.append(Curve(f"n = {n}, protocols need", tuple((row.layers, row.protocol_bits.lower) for row in mine)))
+        if not all(row.protocol_bits.exact for row in mine):
+            title = f"n = {n}, protocols need at most"
+            drawn.append(Curve(title, tuple((row.layers, row.protocol_bits.upper) for row in mine)))
         drawn.append(Curve(f"n = {n}, decoder sends", tuple((row.layers, row.decoder_bits) for row in mine)))
     return curves(Curves(tuple(drawn), "layers", "bits a token"))

@@ -57,7 +57,7 @@ def _below(found: TreeBracket) -> Iterator[list[Fact]]:
         if sum(map(len, lower["witness"]["subsets"])) <= MOST_SHRUNK:
             subsets = shrink_sub_box(found.task, bound).witness["subsets"]
             yield [box_fact(bound.depth, subsets, knower)]
-            clauses = clause_fact(found.task, bound.depth, subsets, knower=knower)
+            clauses = clause_fact(found.task, bound.depth, {"subsets": subsets}, knower=knower)
             yield [] if clauses is None else [clauses]
     elif form == "fooling set":
         leaves = int(lower["bound"])
@@ -75,7 +75,8 @@ def size_facts(found: MessageSize, closed: Closed[object] | None = None, seconds
         return [*facts, below]
     refuted = closed.refuted if closed is not None else None
     if refuted is not None:
-        clauses = epoch_clause_fact(prompt, epochs, refuted.bits + 1, refuted.box, mode=mode, seconds=seconds)
+        where = {"inputs": [list(row) for row in refuted.rows]}
+        clauses = epoch_clause_fact(prompt, epochs, refuted.bits + 1, where, mode=mode, seconds=seconds)
         if clauses is not None and accepted(task(prompt.task), clauses):
             return [*facts, clauses]
     necessary = dependence_fact(prompt, epochs, mode)

@@ -15,6 +15,7 @@ from protocols import (
     Tree,
     TreeBracket,
     check_certificate,
+    depth_width_row,
     message_size,
     one_way_certificate,
     one_way_cost,
@@ -165,6 +166,7 @@ def _autoregressive(found: MessageSize, solve: float | None, wanted: bool) -> An
     names = ", ".join(task.parties[party].name for party in prompt.order)
     model = f"prompt {names}, {found.mode}, {found.epochs} epoch{'s' if found.epochs > 1 else ''}"
     lines = [f"{task.name}, {model}: {found.bits} bits per token and epoch", *_below(found.certificate, closed)]
+    lines += _built(found)
     data: dict[str, Any] = {"bits": found.bits, "prompt": prompt.order, "epochs": found.epochs, "mode": found.mode}
     data |= {"certificate": found.certificate, **_solved(closed)}
     if task.count <= 1 << 16:
@@ -177,6 +179,20 @@ def _autoregressive(found: MessageSize, solve: float | None, wanted: bool) -> An
         facts = []
         lines.append("the protocol is a rule; its tables are too large to list")
     return Answer(lines, data, None, facts if wanted else [])
+
+
+def _built(found: MessageSize) -> list[str]:
+    """Say what the decoder that was built for two functions sends; protocols bound decoders from below only."""
+    key: Any = found.task.key
+    orders = {(2, 1, 0): "paper", (1, 2, 0): "note"}
+    if (key.get("task"), key.get("functions")) != ("composition", 2) or found.prompt.order not in orders:
+        return []
+    if found.mode != "decoder" or key["n"] == 1:
+        return []
+    row = depth_width_row(key["n"], found.epochs, orders[found.prompt.order])
+    layers = f"{found.epochs} layer{'s' if found.epochs > 1 else ''}"
+    heads = f"{row.heads} head{'s' if row.heads > 1 else ''}"
+    return [f"beside it: a decoder of {layers} with {heads} that composes sends {row.decoder_bits} bits per token"]
 
 
 def _closed(question: Any, seconds: float | None) -> Closed[Any] | None:

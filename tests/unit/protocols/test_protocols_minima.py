@@ -12,6 +12,7 @@ import pytest
 
 from protocols.bits import Bracket, bits_for
 from protocols.boxes import box_depth, least_leaves
+from protocols.catalog import check_certificate
 from protocols.composition import composition
 from protocols.coverings import (
     check_width,
@@ -293,6 +294,10 @@ def test_the_depth_width_table_shows_both_numbers() -> None:
     assert ["2", "1", "1", "5", "1", "1", "8", "2", "1"] == [str(row.protocol_bits) for row in rows]
     assert all(row.protocol_bits.lower <= row.decoder_bits for row in rows)
     assert [2, 1, 1, 3, 1, 1, 4, 1, 1] == [row.heads for row in rows]
+    for row in rows:
+        proved = check_certificate(json.loads(json.dumps(row.certificate)))
+
+        assert row.protocol_bits.lower == (bits_for(proved) if row.layers == 1 else proved + 1)
     assert Bracket(1000, 1000).lower < depth_width_row(200, 1).protocol_bits.lower
 
 

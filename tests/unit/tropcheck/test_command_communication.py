@@ -79,6 +79,16 @@ def test_minima_and_brackets(arguments: tuple[str, ...], expected: dict[str, obj
     assert expected == result_of(*arguments)["bits"]
 
 
+@pytest.mark.parametrize(("layers", "said"), [("1", "2 heads"), ("2", "2 layers with 1 head ")])
+def test_a_decoder_stands_beside_the_protocol(layers: str, said: str) -> None:
+    """For two functions the built decoder's own number is shown; it is no minimum and no protocol's number."""
+    done = run("--model", "autoregressive", "--functions", "2", "--layers", layers)
+
+    assert "beside it: a decoder" in done.output
+    assert said in done.output
+    assert "beside" not in run("--model", "autoregressive", "--functions", "3", "--layers", layers).output
+
+
 def test_the_json_holds_the_whole_protocol() -> None:
     """A tree in the JSON is right on every input; an autoregressive protocol lists all its tables."""
     tree = result_of("--model", "tree", "--functions", "2")["tree"]
