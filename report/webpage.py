@@ -24,7 +24,13 @@ MOST_BYTES = 2_900_000
 READINGS_A_LEVEL = 600
 """So many readings fit with the most detail; for so many more each, the first attempt already shows less."""
 
-DETAILS = (Detail(700_000, 12, 24, 1300), Detail(300_000, 4, 12, 800), Detail(0, 2, 6, 500), Detail(0, 0, 3, 200))
+DETAILS = (
+    Detail(700_000, 12, 24, 1300),
+    Detail(500_000, 6, 16, 1000),
+    Detail(300_000, 4, 12, 800),
+    Detail(0, 2, 6, 500),
+    Detail(0, 0, 3, 200),
+)
 """From everything to the least; the least still has every claim, reading, verdict and counterexample."""
 
 

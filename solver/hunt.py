@@ -110,7 +110,12 @@ def arrays(assignment: Assignment) -> dict[str, list[Any]]:
 
 def instances_of(reading: Reading, sizes: dict[str, Sequence[int]], elements: tuple[int, ...]) -> list[Instance]:
     """List the questions of a reading at the given sizes, or at those of its scope."""
-    wanted = {**reading.quick.sizes, **sizes}
+    known = reading.quick.sizes
+    unknown = [name for name in sizes if name not in known]
+    if unknown:
+        has = f"its sizes are {', '.join(known)}" if known else "it has no sizes"
+        raise ClaimError(f"the reading {reading.name!r} has no size {unknown[0]!r}; {has}")
+    wanted = {**known, **sizes}
     found = list(_refutable(reading.statement, Scope(sizes=wanted, grid=reading.quick.grid, elements=elements)))
     if not found:
         kind = type(reading.statement).__name__

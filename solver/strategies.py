@@ -67,7 +67,8 @@ def searchable(turn: Turn) -> tuple[int, str]:
     """Return how many instances `exhaustive` goes through, and a description; 0 when there are too many of them."""
     box = box_of(turn.question, (-turn.radius, turn.radius))
     if box is not None:
-        return (box.size(), f"{box.size()} instances") if box.size() <= LARGEST_BOX else (0, "")
+        count = box.size()
+        return (count, f"{count} instance{'' if count == 1 else 's'}") if count <= LARGEST_BOX else (0, "")
     sizes = [s for s in _all_sizes(turn) if _count(turn, s) <= MOST_TABLES]
     count = sum(_count(turn, s) for s in sizes)
     most = ", ".join(f"|{name}| ≤ {max(s[name] for s in sizes)}" for name in turn.question.sorts) if sizes else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -39,8 +39,18 @@ class Workspace:
         """A results document with every claim that was ever decided here, as its latest run found it."""
         return self.state / "all-runs.json"
 
-    def keep(self, document: dict[str, Any], claims: Iterable[Claim]) -> None:
-        """Keep the results of a run for later commands, beside what earlier runs found about other claims."""
+    @property
+    def found(self) -> Path:
+        """The folder with the evidence of earlier runs, whether it was accepted or not."""
+        return self.state / "evidence"
+
+    def keep(self, document: dict[str, Any], claims: Iterable[Claim], evidence: Mapping[str, Any]) -> None:
+        """Keep a run for later commands, beside what earlier runs found about other claims.
+
+        `evidence` has the evidence documents by reading id.
+        """
+        for id, found in evidence.items():
+            write_atomically(self.found / f"{id}.json", json.dumps(found, ensure_ascii=False))
         write_atomically(self.last_run, json.dumps(document, ensure_ascii=False, indent=1))
         earlier = _document(self.all_runs) or document
         rows = {row["id"]: row for row in (*earlier["claims"], *document["claims"])}
@@ -115,7 +125,8 @@ def workspace(claims: Sequence[Path] = (), evidence: Path | None = None) -> Work
     Without `claims` it has those of ./theorems, or of the current folder if that has a sources.toml, or else the files
     elsewhere that were checked here before, or else the claims that come with tropcheck.
     """
-    here = Workspace(tuple(claims), evidence or Path("proofs/evidence"), Path(".tropcheck"))
+    named = tuple({path.resolve(): path for path in claims}.values())
+    here = Workspace(named, evidence or Path("proofs/evidence"), Path(".tropcheck"))
     return here if claims else replace(here, roots=_default_roots(here))
 
 

@@ -17,6 +17,7 @@ from tropcheck.commands.common import (
     check_writable,
     claims_option,
     compare,
+    documents_of,
     evidence_option,
     json_option,
     note_errors,
@@ -80,7 +81,7 @@ def command(
     note_errors(document, library)
     compare(document, outcomes.decisions)
     try:
-        space.keep(document, chosen)
+        space.keep(document, chosen, documents_of(outcomes.decisions))
     except OSError as error:
         click.echo(f"warning: the results are not kept for later commands: {error}", err=True)
     show_results(document, json_file)

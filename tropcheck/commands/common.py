@@ -71,12 +71,20 @@ def figures_of(claims: Iterable[Claim]) -> dict[str, list[Any]]:
     return found
 
 
+def documents_of(decisions: Iterable[Decision]) -> dict[str, Any]:
+    """Return the evidence documents of decisions by reading id."""
+    from solver.results import slug
+
+    return {
+        f"{decision.claim}/{slug(decision.reading)}": decision.document for decision in decisions if decision.document
+    }
+
+
 def compare(document: dict[str, Any], decisions: Iterable[Decision]) -> None:
     """Try every counterexample on the other claims; a contradiction is an alarm."""
     from solver.consistency import consistency
-    from solver.results import slug
 
-    found = consistency({f"{d.claim}/{slug(d.reading)}": d.document for d in decisions if d.document})
+    found = consistency(documents_of(decisions))
     document["trials"] = [[trial.witness, trial.reading, trial.result] for trial in found.trials]
     document["contradictions"] = list(found.contradictions)
     if found.contradictions:
@@ -87,10 +95,8 @@ def compare(document: dict[str, Any], decisions: Iterable[Decision]) -> None:
 def write_page(document: dict[str, Any], out: Path, decisions: Iterable[Decision], claims: Iterable[Claim]) -> None:
     """Write the report of a run to a file."""
     import report
-    from solver.results import slug
 
-    documents = {f"{decision.claim}/{slug(decision.reading)}": decision.document for decision in decisions}
-    write_atomically(out, report.page(document, documents=documents, figures=figures_of(claims)))
+    write_atomically(out, report.page(document, documents=documents_of(decisions), figures=figures_of(claims)))
 
 
 def show_results(document: dict[str, Any], json_file: str | None) -> None:

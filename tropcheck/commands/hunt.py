@@ -45,6 +45,8 @@ def command(
     json_file: str | None,
 ) -> int:
     """Hunt counterexamples to a claim; exit code 1 when none is found. Ctrl-C keeps what was found."""
+    if not 0 < seconds < float("inf"):
+        raise CommandError(f"--seconds {seconds}: write a positive number of seconds, as in 30")
     space = workspace(claims)
     claim = space.declared(id)
     names = [reading.name for reading in claim.readings]
@@ -93,9 +95,12 @@ def _summary(found: Hunt, count: int) -> Iterator[str]:
 def _size(text: str) -> tuple[str, list[int]]:
     name, _, values = text.partition("=")
     try:
-        return name, [int(value) for value in values.split(",")]
+        found = [int(value) for value in values.split(",")]
     except ValueError:
-        raise CommandError(f"--size {text!r}: write a name and numbers, as in n=1,2,3") from None
+        found = []
+    if not found or min(found) < 0:
+        raise CommandError(f"--size {text!r}: write a name and numbers that are not negative, as in n=1,2,3")
+    return name, found
 
 
 def _sized(catch: Catch) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,11 @@ _FILES |= {"badge": "badge.svg", "json": "claims.json", "schema": "results.schem
     "--out", type=click.Path(path_type=Path), default=Path("build/report"), show_default=True, help="The folder."
 )
 @click.option("--format", "formats", default="html", show_default=True, help=f"A list of {', '.join(_FILES)}.")
-@click.option("--notes", type=click.Path(path_type=Path), help="Show the notes' own lines beside the restatements.")
+@click.option(
+    "--notes",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Show the notes' own lines beside the restatements.",
+)
 @evidence_option
 def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) -> int:
     """Write the report of the last run: the page, or tables and machine formats with the same numbers."""
@@ -39,7 +44,7 @@ def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) 
         "html": lambda: report.page(
             document,
             notes=notes,
-            documents=evidence_of(document, space.evidence),
+            documents=evidence_of(document, (space.found, space.evidence)),
             figures=figures_of(claim for claim in discover(space.files_of(ids)).claims if claim.id in ids),
         ),
         "md": lambda: report.formats.markdown(document),
@@ -58,15 +63,15 @@ def command(out: Path, formats: str, notes: Path | None, evidence: Path | None) 
     return 0
 
 
-def evidence_of(document: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Return the evidence files of the readings of a run, where they are about the same questions."""
+def evidence_of(document: dict[str, Any], folders: Iterable[Path]) -> dict[str, Any]:
+    """Return the evidence files of the readings of a run, from the first folder where they are about its questions."""
     found: dict[str, Any] = {}
-    for claim in document["claims"]:
-        for reading in claim["readings"]:
-            path = folder / f"{reading['id']}.json"
-            if not path.exists():
+    for reading in (reading for claim in document["claims"] for reading in claim["readings"]):
+        digests = {formula["digest"] for formula in reading["formulas"]}
+        for path in (folder / f"{reading['id']}.json" for folder in folders):
+            if reading["id"] in found or not path.exists():
                 continue
             evidence = json.loads(path.read_text(encoding="utf-8"))
-            if set(evidence["questions"]) == {formula["digest"] for formula in reading["formulas"]}:
+            if set(evidence["questions"]) == digests:
                 found[reading["id"]] = evidence
     return found

@@ -186,6 +186,22 @@ def test_a_later_run_replaces_what_an_earlier_one_found(run: Run, folder: Path) 
     assert "expected PROVED" in run("show", "first-claim").output
 
 
+def test_the_page_has_evidence_that_was_not_accepted(run: Run, folder: Path) -> None:
+    """After `check` alone the page offers the evidence of that run, and not that of an earlier statement."""
+    write(folder / "theorems", "two-laws")
+    run("check")
+    run("report")
+    text = Path("build/report/index.html").read_text(encoding="utf-8")
+
+    assert 'data-name="two-laws--it-commutes.json"' in text
+    path = folder / ".tropcheck/evidence/two-laws/it-commutes.json"
+    document = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**document, "questions": {}}), encoding="utf-8")
+    run("report")
+
+    assert 'data-name="two-laws--it-commutes.json"' not in Path("build/report/index.html").read_text(encoding="utf-8")
+
+
 def test_recheck_writes_the_page(run: Run, folder: Path) -> None:
     """The page can be made from committed evidence alone, without deciding anything."""
     run("check", "--accept")
@@ -261,6 +277,11 @@ def test_an_empty_folder_is_5(run: Run, folder: Path) -> None:
         (["new", "fresh", "--source", "note:3", "--notes", "."], "sources.toml has no table [note]"),
         (["sources", "--notes", ".", "--digest", "note:3"], "no sources.toml has a table [note]"),
         (["report", "--format", "pdf"], "'pdf' is no format"),
+        (["report", "--notes", "nowhere"], "'nowhere' does not exist"),
+        (["hunt", "two-laws", "--seconds", "nan"], "--seconds nan: write a positive number of seconds"),
+        (["hunt", "two-laws", "--seconds", "-5"], "--seconds -5.0: write a positive number"),
+        (["hunt", "two-laws", "--size", "n=-1"], "write a name and numbers that are not negative, as in n=1,2,3"),
+        (["hunt", "two-laws", "--size", "n=2"], "has no size 'n'; it has no sizes"),
         (["check", "--json", "theorems/two_laws.py/out.json"], "cannot be written; choose another file"),
         (["check", "--report", "theorems/two_laws.py/out.html"], "cannot be written; choose another file"),
     ],
@@ -596,4 +617,5 @@ def test_a_selection_by_prefix_and_by_file(run: Run, folder: Path) -> None:
     assert ["two-laws", "two-more"] == ids("two-*")
     assert ["two-more"] == ids("two-more")
     assert ["outside"] == ids(outside)
+    assert ["outside"] == ids(outside, folder / "elsewhere" / ".." / "elsewhere" / "outside.py")
     assert ["outside"] == ids("--claims", folder / "elsewhere")
