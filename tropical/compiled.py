@@ -72,7 +72,7 @@ def search_kernel(rows: IntegerRows) -> SearchKernel | None:
 
     def run(floor: int, target: int, limit: int) -> tuple[tuple[int, ...], tuple[int, ...], int, bool]:
         size, nodes, complete, chosen_rows, chosen_columns = module.largest_minor(
-            array, dtype(bottom), floor, target, limit
+            array, dtype(bottom), dtype(np.iinfo(dtype).min), floor, target, limit
         )
         return (
             tuple(int(i) for i in chosen_rows[:size] if size > floor),

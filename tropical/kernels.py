@@ -13,7 +13,7 @@ import numpy as np
 _compile = numba.njit(cache=True, nogil=True)
 
 
-def _pivot(path: Any, active: Any, i: int, j: int, base: Any, longer: Any, usable: Any, bottom: Any) -> None:
+def _pivot(path: Any, active: Any, i: int, j: int, base: Any, longer: Any, usable: Any, dead: Any) -> None:
     height, width = path.shape
     for r in range(height):
         shift = path[r, j] - base
@@ -21,29 +21,32 @@ def _pivot(path: Any, active: Any, i: int, j: int, base: Any, longer: Any, usabl
             new = shift + path[i, c]
             old = path[r, c]
             longer[r, c] = new if new > old else old
-            usable[r, c] = active[r, c] if new < active[r, c] else bottom
+            usable[r, c] = active[r, c] if new < active[r, c] else dead
     for c in range(width):
-        usable[i, c] = bottom
+        usable[i, c] = dead
     for r in range(height):
-        usable[r, j] = bottom
+        usable[r, j] = dead
 
 
 pivot = _compile(_pivot)
 
 
-def _reach(path: Any, active: Any, bottom: Any, i: int, j: int, base: Any, flags: Any, by_row: Any) -> int:
+def _reach(path: Any, active: Any, i: int, j: int, base: Any, flags: Any, by_row: Any) -> int:
+    """Count the lines that keep a usable entry; sums keep the narrow type of the matrix, for wide registers."""
     height, width = path.shape
+    number = path.dtype.type
+    across = path[i]
     for c in range(width):
         flags[c] = 0
     rows = 0
     for r in range(height):
         if by_row[r] == 0:
             continue
-        shift = path[r, j] - base
-        alive = 0
+        shift = number(path[r, j] - base)
+        line = active[r]
+        alive = number(0)
         for c in range(width):
-            value = active[r, c]
-            usable = (value != bottom) & (shift + path[i, c] < value)
+            usable = number(number(shift + across[c]) < line[c])
             flags[c] |= usable
             alive |= usable
         rows += alive
@@ -60,7 +63,7 @@ def _filter(
     entry: Any,
     path: Any,
     active: Any,
-    bottom: Any,
+    dead: Any,
     need: int,
     by_row: Any,
     by_column: Any,
@@ -75,7 +78,7 @@ def _filter(
         by_column[:] = 0
         for i in range(height):
             for j in range(width):
-                usable = active[i, j] != bottom
+                usable = active[i, j] != dead
                 by_row[i] += usable
                 by_column[j] += usable
         rows = 0
@@ -91,12 +94,12 @@ def _filter(
                 if by_row[i] == 0:
                     continue
                 for j in range(width):
-                    if active[i, j] == bottom:
+                    if active[i, j] == dead:
                         continue
-                    lines = reach(path, active, bottom, i, j, entry[i, j], flags, by_row)
+                    lines = reach(path, active, i, j, entry[i, j], flags, by_row)
                     score[i, j] = lines
                     if lines < need - 1:
-                        active[i, j] = bottom
+                        active[i, j] = dead
                         again = True
     return True
 
@@ -104,17 +107,17 @@ def _filter(
 narrow = _compile(_filter)
 
 
-def _order(active: Any, bottom: Any, is_row: int, line: int, by_score: bool, score: Any, order: Any) -> int:
+def _order(active: Any, dead: Any, is_row: int, line: int, by_score: bool, score: Any, order: Any) -> int:
     height, width = active.shape
     count = 0
     if is_row:
         for j in range(width):
-            if active[line, j] != bottom:
+            if active[line, j] != dead:
                 order[count] = j
                 count += 1
     else:
         for i in range(height):
-            if active[i, line] != bottom:
+            if active[i, line] != dead:
                 order[count] = i
                 count += 1
     if by_score:
@@ -134,8 +137,11 @@ def _order(active: Any, bottom: Any, is_row: int, line: int, by_score: bool, sco
 arrange = _compile(_order)
 
 
-def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int) -> Any:
-    """Mirror `tropical.minors._Hunt` with an explicit stack: a level is a chosen entry or a line left out."""
+def _largest_minor(entry: Any, bottom: Any, dead: Any, floor: int, target: int, limit: int) -> Any:
+    """Mirror `tropical.minors._Hunt` with an explicit stack: a level is a chosen entry or a line left out.
+
+    `bottom` is −∞ in the matrix and in paths; `dead` marks entries that are not usable, and lies below every sum.
+    """
     height, width = entry.shape
     size = min(height, width) + 1
     levels = size + height + width + 2
@@ -150,7 +156,7 @@ def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int)
     score = np.zeros((height, width), np.int64)
     by_row = np.zeros(height, np.int64)
     by_column = np.zeros(width, np.int64)
-    flags = np.zeros(width, np.int8)
+    flags = np.zeros(width, entry.dtype)
     chosen_rows = np.zeros(size, np.int64)
     chosen_columns = np.zeros(size, np.int64)
     best_rows = np.zeros(size, np.int64)
@@ -159,7 +165,9 @@ def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int)
     nodes = 0
     level = 0
     path[0] = entry
-    active[0] = entry
+    for i in range(height):
+        for j in range(width):
+            active[0, i, j] = dead if entry[i, j] == bottom else entry[i, j]
     entering = True
     while level >= 0:
         taken = depth[level]
@@ -174,7 +182,7 @@ def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int)
             entering = False
             need = best + 1 - taken
             usable = active[level]
-            if not narrow(entry, path[level], usable, bottom, need, by_row, by_column, flags, score):
+            if not narrow(entry, path[level], usable, dead, need, by_row, by_column, flags, score):
                 level -= 1
                 continue
             least = height + width + 1
@@ -188,7 +196,7 @@ def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int)
                     least = by_column[j]
                     is_row[level] = 0
                     line[level] = j
-            count[level] = arrange(usable, bottom, is_row[level], line[level], need >= 2, score, order[level])
+            count[level] = arrange(usable, dead, is_row[level], line[level], need >= 2, score, order[level])
             position[level] = 0
         step = position[level]
         if step > count[level]:
@@ -204,7 +212,7 @@ def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int)
             else:
                 i = order[level, step]
                 j = line[level]
-            pivot(path[level], active[level], i, j, entry[i, j], path[level + 1], active[level + 1], bottom)
+            pivot(path[level], active[level], i, j, entry[i, j], path[level + 1], active[level + 1], dead)
             chosen_rows[taken] = i
             chosen_columns[taken] = j
             depth[level + 1] = taken + 1
@@ -212,9 +220,9 @@ def _largest_minor(entry: Any, bottom: Any, floor: int, target: int, limit: int)
             path[level + 1] = path[level]
             active[level + 1] = active[level]
             if is_row[level]:
-                active[level + 1, line[level], :] = bottom
+                active[level + 1, line[level], :] = dead
             else:
-                active[level + 1, :, line[level]] = bottom
+                active[level + 1, :, line[level]] = dead
             depth[level + 1] = taken
         level += 1
         entering = True
