@@ -85,7 +85,7 @@ def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         return
     if isinstance(tree, ast.Call) and isinstance(tree.func, ast.Attribute) and tree.func.attr in ("spend", "fail"):
         return
-    if isinstance(tree, ast.FunctionDef):
+    if isinstance(tree, ast.FunctionDef | ast.ClassDef):
         for statement in tree.body:
             yield from places(statement)
         return

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 import solver.kernel
-from solver.claims import Claim, Paper
+from solver.claims import Claim, ClaimError, Paper
 from solver.decide import decide
 from solver.kernel.document import Rejected, load, parse
 from solver.kernel.judge import judge
+from solver.recheck import evidence_path, recheck
 from terms.alternation import Alternating, every, some
 from terms.question import digest_of
 from terms.recurrence import Recurrence
@@ -374,3 +375,26 @@ def test_the_kernel_as_a_directory(tmp_path: Path, documents: dict[str, dict[str
     assert 6 == code
     assert "REJECTED" in out
     assert 6 == run(tmp_path / "nowhere.json")[0]
+
+
+@pytest.mark.parametrize("id", ["..", "../../x", "a/b", "/etc/passwd", "a\\b", ".hidden", "a\x00b", "C:x", ""])
+def test_a_claim_id_is_no_path(id: str) -> None:
+    """No claim can be called what leads out of the folder of evidence."""
+    with pytest.raises(ClaimError, match="is no claim id"):
+        Claim(id, Paper("p", "here"), "A law.")
+
+
+def test_names_of_readings_and_files_stay_in_their_folder(tmp_path: Path, documents: dict[str, dict[str, Any]]) -> None:
+    """The file of a reading lies in its claim's folder; a file that names a path is no evidence."""
+    claim = Claim("sample", Paper("p", "here"), "A law.")
+    reading = claim.reading("../../up", STATEMENTS["proved"], expect="PROVED", literal=True)
+    path = evidence_path(tmp_path, claim, reading)
+
+    assert tmp_path / "sample" == path.parent.resolve()
+    path.parent.mkdir()
+    for name in ("../../sample", "/sample", "sample/../sample"):
+        path.write_text(json.dumps({**documents["proved"], "claim": name, "reading": reading.name}))
+        decision = recheck(tmp_path, claim, reading)
+
+        assert ("UNKNOWN", "failed") == (decision.verdict, decision.status)
+    assert [path] == [found for found in tmp_path.rglob("*") if found.is_file()]

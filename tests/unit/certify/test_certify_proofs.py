@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from itertools import product
 from typing import Any
 
@@ -274,3 +276,36 @@ def test_extra_atoms_assume_nothing() -> None:
     assert clauses == form.clauses
     assert ("nonneg", ((), -3), ((0,), 1)) in longer.atoms
     assert ("equal", 0, 1) in longer.atoms
+
+
+@pytest.mark.parametrize("form", sorted(FORMS))
+def test_a_stack_that_is_too_small_is_a_rejection(form: str) -> None:
+    """Where Python's own stack does not suffice for a term below a quantifier, the certificate is rejected."""
+    f = FunctionSymbol("f", ("J",), "real")
+
+    def nested(value: Any) -> Any:
+        for _ in range(40):
+            value = (value + value) * 2
+        return value
+
+    sentence = sentence_of(all_over(J, lambda j: nested(f(j)) <= 0), Function("f", ("J",), "real"), sorts=("J",))
+    limit, depth = sys.getrecursionlimit(), len(inspect.stack())
+    sys.setrecursionlimit(depth + 60)
+    try:
+        with pytest.raises(Rejected, match="nested too deeply below a quantifier"):
+            FORMS[form](sentence, {"steps": [], "tree": []})
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_rows_that_nothing_uses_have_no_clauses() -> None:
+    """Rows that are neither below a hypothesis nor below the conclusion are left out of the clause form."""
+    question = {
+        "conclude": 1, "functions": [], "given": [], "larger": [], "pigeonholes": [], "sorts": [],
+        "nodes": [["var", "p", "bool"], ["not", 0], ["const", True], ["and", 0, 1], ["not", 3]],
+        "variables": [["p", "bool", None, None]],
+    }  # fmt: skip
+    form = ClauseForm(read_question(question), Work())
+
+    assert [0, 1] == form.reachable()
+    assert [(TRUE,), (form.truth(0, {}),)] == form.clauses

@@ -115,6 +115,18 @@ def test_instances_of_large_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ("PROVED", "R") == outcome(TRUE, entry(BOX, 1, 6))
 
 
+def test_shards_at_the_border(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shard of just the largest size is evaluated in full; one instance that satisfies the hypotheses is enough."""
+    monkeypatch.setattr(solver.kernel.boxes, "MOST_REPLAYED", 6)
+    monkeypatch.setattr(solver.kernel.boxes, "SPOT_CHECKS", 0)
+    single = about(["eq", "c", "3"], given=(["le", "3", "c"],), variables=[N])
+
+    assert ("PROVED", "A") == outcome(single, entry([[-2, 3, False]], 0, 1))
+    assert ("PROVED", "R") == outcome(HALF, entry(BOX, 1, 3))
+    with pytest.raises(Rejected, match="4 of 6 instances"):
+        outcome(HALF, entry(BOX, 1, 4))
+
+
 def test_a_missed_counterexample_is_found() -> None:
     """In a small box the kernel sees what the enumeration overlooked, −∞ included."""
     false = about(["lt", ["mul", "n", "c"], "9"], variables=[M, N])

@@ -249,6 +249,26 @@ def test_an_edited_witness_is_6(run: Run, folder: Path) -> None:
     assert "no counterexample: the conclusion holds" in found.stdout
 
 
+def test_missing_evidence_is_3_and_forged_evidence_is_6(run: Run, folder: Path) -> None:
+    """A reading without its file fails; a file without its figures is rejected; 6 wins over 3; no folder at all is 4."""
+    assert 4 == run("recheck").exit_code
+    run("check", "--jobs", 1, "--accept")
+    assert 0 == run("recheck").exit_code
+    proved, refuted = sorted((folder / "proofs" / "evidence" / "two-laws").glob("*.json"))
+    text = proved.read_text()
+    proved.write_text(json.dumps({**json.loads(text), "checks": []}))
+
+    assert 6 == run("recheck").exit_code
+    refuted.unlink()
+
+    assert 6 == run("recheck").exit_code
+    proved.write_text(text)
+    missing = run("recheck")
+
+    assert 3 == missing.exit_code
+    assert "1 failed" in missing.output
+
+
 def test_an_empty_folder_is_5(run: Run, folder: Path) -> None:
     """Where there is no claim, nothing was selected."""
     (folder / "theorems" / "two_laws.py").unlink()
