@@ -250,7 +250,7 @@ def test_an_edited_witness_is_6(run: Run, folder: Path) -> None:
 
 
 def test_missing_evidence_is_3_and_forged_evidence_is_6(run: Run, folder: Path) -> None:
-    """A reading without its file fails; a file without its figures is rejected; 6 wins over 3; no folder at all is 4."""
+    """A reading without its file fails; a file without its figures is rejected; 6 wins over 3."""
     assert 4 == run("recheck").exit_code
     run("check", "--jobs", 1, "--accept")
     assert 0 == run("recheck").exit_code
