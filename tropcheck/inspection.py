@@ -84,6 +84,8 @@ def _inspected(path: Path, wishes: Wishes) -> Inspection:
             return _tensors(path, wishes)
         case ".jsonl":
             return _log(path)
+    if path.suffix in (".pt", ".pth", ".bin", ".ckpt", ".pkl"):
+        raise FileError(f"{path}: a pickle may run any code and is not read; save the weights as .safetensors")
     raise FileError(
         f"{path}: {path.suffix or 'no ending'} is not read; use .onnx, .json, .csv, .npy, .npz, .safetensors or .jsonl"
     )

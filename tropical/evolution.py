@@ -71,6 +71,8 @@ def head_row(
 ) -> HeadRow:
     """Return the row of one score matrix (queries × keys, −inf where masked); ranks at each step of `rounding`.
 
+    A causal mask makes both ranks full, since the diagonal is the only matching without −∞.
+
     >>> row = head_row([[0.0, 3.0], [2.0, 0.5]], rounding=[Fraction(1)])
     >>> row.used_keys, row.path_cells, row.smallest_margin, row.ranks[0].tropical
     (2, 2, Fraction(3, 2), (2, 2))

@@ -54,6 +54,19 @@ def test_training_makes_margins_grow() -> None:
         assert late.largest_gap_bound < early.largest_gap_bound
 
 
+def test_layers_of_pytorch_are_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    """The program for PyTorch logs every head of both layers at each watched step."""
+    pytest.importorskip("torch")
+    monkeypatch.setattr(sys, "argv", ["train_torch.py", "--steps", "4", "--every", "2", "--out", str(tmp_path)])
+    example("train_torch").main()
+    rows = read_log((tmp_path / "train_torch.jsonl").read_text(encoding="utf-8").splitlines())
+
+    assert [(s, layer, h) for s in (0, 2, 4) for layer in (0, 1) for h in (0, 1)] == [
+        (row.step, row.layer, row.head) for row in rows
+    ]
+    assert 9 == len(capsys.readouterr().out.splitlines())
+
+
 @pytest.mark.parametrize("name", ["train", "minilm"])
 def test_committed_pictures_are_those_of_the_logs(name: str) -> None:
     """The pictures that the README shows are drawn from the logs beside them, style aside.

@@ -202,6 +202,7 @@ BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a.npz", b"PK\x03\x04 broken", (), "no NPY or NPZ file"),
     ("a.npy", b"", (), "no NPY or NPZ file"),
     ("a.txt", b"", (), ".txt is not read"),
+    ("a.pt", b"", (), "save the weights as .safetensors"),
     ("a", b"", (), "no ending"),
     ("a.json", b"[1, 2]", (), "list of rows"),
     ("a.json", b"3", (), "list of rows"),

@@ -112,6 +112,16 @@ def test_a_planted_product_shows_in_the_brackets() -> None:
     assert fine.tropical[0] > 2
 
 
+def test_a_causal_mask_makes_ranks_full() -> None:
+    """Equal scores have rank 1, and under a causal mask full rank."""
+    scores = np.zeros((5, 5))
+    (plain,) = head_row(scores, rounding=[Fraction(1)]).ranks
+    scores[np.triu_indices(5, 1)] = -np.inf
+    (masked,) = head_row(scores, rounding=[Fraction(1)]).ranks
+
+    assert ((1, 1), (5, 5), (5, 5)) == (plain.tropical, masked.tropical, masked.factor)
+
+
 def test_logs_read_back() -> None:
     """What is written is read as it was: exact margins, ties, ranks, and no factor ranks where none were asked."""
     rows = (
