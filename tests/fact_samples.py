@@ -13,6 +13,8 @@ from typing import Any
 from protocols import (
     best_tree,
     composition,
+    counting_bound,
+    discrepancy_bound,
     equality,
     every_one_way_cost,
     fooling_set,
@@ -48,12 +50,15 @@ from solver.facts.document import fact
 from terms.scalars import NEG_INF
 from tropical import (
     classical_rank,
+    column_rank,
     cycle_mean,
     determinant,
+    determinantal_rank,
     factor_rank,
     head,
     kapranov_rank,
     relu_network,
+    row_rank,
     tropical_rank,
 )
 
@@ -72,6 +77,8 @@ def matrix_document(array: Any, convention: Any = "max") -> dict[str, Any]:
         facts += determinant_facts(determinant(array, convention)) + cycle_mean_facts(cycle_mean(array, convention))
     if all(x is not NEG_INF for row in array for x in row):
         facts += rank_facts(array, classical_rank(array))
+    for rank in (row_rank, column_rank, determinantal_rank):
+        facts += rank_facts(array, rank(array, convention))
     return fact_document(matrix(array, convention), facts)
 
 
@@ -106,6 +113,7 @@ def made() -> dict[str, dict[str, Any]]:
         "search": fact_document(matrix(C3), [fact("tropical rank", "<=", 2, "search")]),
         "ideal member": fact_document(matrix(two), [fact("Kapranov rank", ">=", 2, "ideal member", terms=ideal)]),
         "Fano min": fact_document(matrix(FANO, "min"), rank_facts(FANO, kapranov_rank(FANO, "min"))),
+        "signed": matrix_document([[0, 0, 1], [0, 1, 0], [1, 0, 0]]),
         "family": {
             "format": "tropcheck-facts/1",
             "about": {"matrix": {"family": "C", "size": 3}, "convention": "max"},
@@ -146,10 +154,13 @@ def _communication() -> dict[str, dict[str, Any]]:
         clauses,
         *(f for cost in every_one_way_cost(small) for f in one_way_facts(cost)),
         *(f for cost in every_one_way_cost(small, public=True) for f in one_way_facts(cost)),
+        *lower_bound_facts(counting_bound(small)),
+        fact("tree leaves", ">=", 4, "boxes", subsets=box),
     ]
     found = {"composition": fact_document(task(small), facts)}
     same = equality(2)
-    found["equality"] = fact_document(task(same), [*tree_facts(best_tree(same)), *lower_bound_facts(fooling_set(same))])
+    bounds = [f for bound in (fooling_set, discrepancy_bound) for f in lower_bound_facts(bound(same))]
+    found["equality"] = fact_document(task(same), [*tree_facts(best_tree(same)), *bounds])
     ask = index(2)
     rounds = round_cost(ask, 1, 0, knower=1)
     limited = box_fact(2, [[0, 1, 2, 3], [0, 1]], 1) | {"rounds": 1, "first": 0}

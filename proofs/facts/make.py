@@ -16,6 +16,7 @@ from protocols import (
     best_tree,
     box_depth,
     composition,
+    counting_bound,
     disjointness,
     equality,
     every_one_way_cost,
@@ -34,12 +35,15 @@ from solver.facts import Fact, fact_document, write_facts
 from terms.scalars import NEG_INF
 from tropical import (
     classical_rank,
+    column_rank,
     cycle_mean,
     determinant,
+    determinantal_rank,
     factor_rank,
     head,
     kapranov_rank,
     relu_network,
+    row_rank,
     tropical_rank,
 )
 
@@ -86,9 +90,11 @@ def of_matrix(rows: Any, convention: Any) -> list[Fact]:
     """Return everything that is certified of a square matrix."""
     found = [
         fact
-        for rank in (tropical_rank, factor_rank, kapranov_rank)
+        for rank in (tropical_rank, factor_rank, kapranov_rank, row_rank, column_rank)
         for fact in facts.rank_facts(rows, rank(rows, convention))
     ]
+    if len(rows) <= 6:
+        found += facts.rank_facts(rows, determinantal_rank(rows, convention))
     found += facts.determinant_facts(determinant(rows, convention))
     found += facts.cycle_mean_facts(cycle_mean(rows, convention))
     if all(x is not NEG_INF for row in rows for x in row):
@@ -117,7 +123,8 @@ def communication() -> Iterator[tuple[str, Document]]:
         yield f"task-composition-{n}-{functions}", fact_document(facts.task(task), of_composition(task, n, functions))
     for task in (equality(2), equality(3), greater_than(3), disjointness(3), inner_product(3), index(3)):
         depth = box_depth(task)
-        found = facts.depth_facts(task, depth, best_tree(task)) + facts.lower_bound_facts(rank_bound(task))
+        found = facts.depth_facts(task, depth, best_tree(task))
+        found += facts.lower_bound_facts(rank_bound(task)) + facts.lower_bound_facts(counting_bound(task))
         yield f"task-{task.name.lower().replace(' ', '-')}", fact_document(facts.task(task), found)
     asked = index(3)
     rounds = [round_cost(asked, k, first, knower=1 - first) for k, first in ((1, 0), (1, 1), (2, 0))]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from solver.kernel.document import Rejected
 from solver.kernel.facts.statement import FORMAT, check_facts
 from solver.store import write_atomically
 from terms.scalars import NEG_INF
@@ -25,6 +26,15 @@ def fact_document(about: About, facts: Iterable[Fact]) -> dict[str, Any]:
     document = {"format": FORMAT, "about": about, "facts": list(facts)}
     check_facts(document)
     return document
+
+
+def accepted(about: About, found: Fact) -> bool:
+    """Tell whether the kernel accepts a fact within its limits."""
+    try:
+        fact_document(about, [found])
+    except Rejected:
+        return False
+    return True
 
 
 def write_facts(path: Path, document: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from math import lcm
 from typing import Any
 
 from solver.facts.covers import colouring
-from solver.facts.document import About, Fact, fact, text, text_rows, texts
+from solver.facts.document import About, Fact, accepted, fact, text, text_rows, texts
 from terms.scalars import NEG_INF, is_finite
 from tropical import (
     Antichain,
@@ -30,6 +30,7 @@ from tropical import (
 )
 from tropical.border import back, entries
 from tropical.classical import ClassicalMinor, LinearFactorization
+from tropical.gondran_minoux import SignedMinor
 from tropical.lift import LaurentPolynomial
 from tropical.lifting import general_lift
 
@@ -40,6 +41,9 @@ QUANTITY = {
     "factor": "factor rank",
     "Kapranov": "Kapranov rank",
     "classical": "classical rank",
+    "determinantal": "determinantal rank",
+    "row": "row rank",
+    "column": "column rank",
 }
 
 
@@ -52,14 +56,17 @@ def matrix(array: ArrayLike, convention: Convention = "max") -> About:
 def rank_facts(array: ArrayLike, rank: Rank, *, seconds: float = 20) -> list[Fact]:
     """Return what is certified of a rank: a lower and an upper bound, where each has a certificate.
 
-    A bound that the engine found by a search is proved anew: `seconds` bounds the search for a refutation. Row,
-    column, Gondran–Minoux and determinantal ranks have no facts.
+    A bound that the engine found by a search is proved anew: `seconds` bounds the search for a refutation. The
+    Gondran–Minoux rank has no facts.
     """
     if rank.notion not in QUANTITY:
         return []
     quantity = QUANTITY[rank.notion]
+    if rank.notion in ("row", "column"):
+        return [fact(quantity, "=", rank.value, "residuation")]
     found = [_lower(array, rank, quantity, seconds), _upper(array, rank, quantity)]
-    return [one for one in found if one is not None]
+    about = matrix(array, rank.convention or "max")
+    return [one for one in found if one is not None and (one["proof"]["rule"] != "search" or accepted(about, one))]
 
 
 def _lower(array: ArrayLike, rank: Rank, quantity: str, seconds: float) -> Fact | None:
@@ -78,6 +85,9 @@ def _lower(array: ArrayLike, rank: Rank, quantity: str, seconds: float) -> Fact 
             return fact(quantity, ">=", rank.low, "antichain", rows=list(a.rows), columns=list(a.columns))
         case ClassicalMinor() as c:
             return _classical(array, c, rank.low)
+        case SignedMinor() as d:
+            chosen = {"rows": list(d.row_indices), "columns": list(d.column_indices)}
+            return fact(quantity, ">=", rank.low, "signed minor", **chosen)
         case SignObstruction() as s:
             minors = [{"rows": list(r), "columns": list(c), "multiplicity": z} for r, c, z in s.minors]
             return fact(quantity, ">=", rank.low, "signs", minors=minors)
@@ -101,6 +111,8 @@ def _upper(array: ArrayLike, rank: Rank, quantity: str) -> Fact | None:
             return _lift(quantity, u)
         case LinearFactorization() as g:
             return fact(quantity, "<=", rank.high, "factorization", left=text_rows(g.left), right=text_rows(g.right))
+        case Exhaustion() if rank.notion == "determinantal":
+            return fact(quantity, "<=", rank.high, "search")
         case Exhaustion() | Theorem():
             lift = moment_lift(array, convention)
             if lift.size <= rank.high:

@@ -14,8 +14,7 @@ from protocols.simultaneous import one_epoch_minimum
 from protocols.subboxes import shrink_sub_box, sub_box
 from protocols.trees import Leaf
 from solver.certify.propositional import refutation
-from solver.facts.document import About, Fact, fact, fact_document
-from solver.kernel.document import Rejected
+from solver.facts.document import About, Fact, accepted, fact
 from solver.kernel.facts.epochclauses import epoch_clauses
 from solver.kernel.facts.epochs import clause_views, read_model
 from solver.kernel.facts.tasks import read_inputs, read_task
@@ -79,7 +78,7 @@ def _with(one: Fact, knower: int | None, rounds: RoundCost | None = None) -> Fac
 
 
 def lower_bound_facts(bound: LowerBound) -> list[Fact]:
-    """Return the lower bounds of leaves and depth that a fooling set, ranks or a sub-box give; others have no form."""
+    """Return the lower bounds of leaves and depth that a bound of the engine gives."""
     witness = bound.witness
     knower = witness.get("knower")
     match bound.form:
@@ -87,6 +86,10 @@ def lower_bound_facts(bound: LowerBound) -> list[Fact]:
             proof: dict[str, Any] = {"inputs": witness["points"]}
         case "rank":
             proof = {"minors": [{**minor, "modulus": witness["prime"]} for minor in witness["minors"]]}
+        case "counting":
+            proof = {}
+        case "discrepancy":
+            proof = {"norm": witness["lambda"]}
         case "sub-box":
             return [_with(fact("tree depth", ">=", bound.depth, "boxes", subsets=witness["subsets"]), knower)]
         case _:
@@ -145,15 +148,6 @@ def width_facts(n: int, epochs: int) -> list[Fact]:
     necessary = dependence_fact(prompt, epochs)
     upper = message_facts(prompt, found.protocol, found.bits.upper, epochs)
     return upper if necessary is None else [*upper, necessary]
-
-
-def accepted(about: About, found: Fact) -> bool:
-    """Tell whether the kernel accepts a fact within its limits."""
-    try:
-        fact_document(about, [found])
-    except Rejected:
-        return False
-    return True
 
 
 def one_way_facts(cost: OneWayCost) -> list[Fact]:

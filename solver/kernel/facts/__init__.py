@@ -2,6 +2,6 @@
 
 A fact document (see `statement`) names an object and lists facts about it. Verdicts on claims do not rest on this
 folder; nothing outside it imports it but the command. In reading order: `reading`, `statement`; matrices: `matrices`,
-`ranks`, `covers`, `minors`, `lifts`, `optima`; networks: `networks`, `cells`, `regions`; communication: `tasks`,
-`trees`, `boxes`, `treeclauses`, `orders`, `epochs`, `epochclauses`.
+`ranks`, `covers`, `minors`, `lifts`, `spans`, `optima`; networks: `networks`, `cells`, `regions`; communication:
+`tasks`, `trees`, `boxes`, `rectangles`, `treeclauses`, `orders`, `epochs`, `epochclauses`.
 """

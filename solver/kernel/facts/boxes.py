@@ -32,6 +32,7 @@ class BoxSearch:
         }
         self.known: dict[tuple[Masks, int, int | None, int], bool] = {}
         self.leaf: dict[Masks, bool] = {}
+        self.fewest: dict[Masks, int] = {}
 
     def solves(self, box: Masks, bits: int, rounds: int | None, speaker: int) -> bool:
         """Tell whether `bits` bits solve a box when `speaker` spoke last and `rounds` more rounds may begin."""
@@ -55,6 +56,20 @@ class BoxSearch:
             if all(self.solves(side, bits - 1, left, party) for side in sides):
                 return True
         return False
+
+    def fewest_leaves(self, box: Masks) -> int:
+        """Return the least number of leaves of a tree for a box."""
+        if self.is_leaf(box):
+            return 1
+        if box not in self.fewest:
+            counts = []
+            for party, mask in enumerate(box):
+                for half in halves(mask):
+                    self.work.spend(10)
+                    sides = ((*box[:party], part, *box[party + 1 :]) for part in (half, mask ^ half))
+                    counts.append(sum(map(self.fewest_leaves, sides)))
+            self.fewest[box] = min(counts)
+        return self.fewest[box]
 
     def is_leaf(self, box: Masks) -> bool:
         """Tell whether the output of a box is known."""

@@ -13,7 +13,23 @@ from dataclasses import dataclass
 from ..document import Rejected, digest_of, field, listing
 from ..lrat import MOST_CNF_WORK
 from ..polynomials import MOST_WORK, Work
-from . import cells, covers, epochs, lifts, matrices, minors, networks, optima, orders, ranks, regions, tasks, trees
+from . import (
+    cells,
+    covers,
+    epochs,
+    lifts,
+    matrices,
+    minors,
+    networks,
+    optima,
+    orders,
+    ranks,
+    rectangles,
+    regions,
+    spans,
+    tasks,
+    trees,
+)
 from .reading import only
 
 FORMAT = "tropcheck-facts/1"
@@ -53,6 +69,10 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
             ("factor rank", "<="): {"factorization": ranks.factorization},
             ("Kapranov rank", ">="): {"minor": ranks.minor, "ideal member": lifts.ideal_member, "signs": lifts.signs},
             ("Kapranov rank", "<="): {"factorization": ranks.factorization, "lift": lifts.lift},
+            ("row rank", "="): {"residuation": spans.line_rank},
+            ("column rank", "="): {"residuation": spans.line_rank},
+            ("determinantal rank", ">="): {"minor": ranks.minor, "signed minor": spans.signed_minor},
+            ("determinantal rank", "<="): {"factorization": ranks.factorization, "search": spans.no_signed_minor},
             ("classical rank", ">="): {"minor": ranks.classical_minor},
             ("classical rank", "<="): {"factorization": ranks.classical_factorization},
             ("determinant", "="): {"potentials": optima.determinant, "deficiency": optima.deficiency},
@@ -81,6 +101,8 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
                 (quantity, ">="): {
                     "fooling set": trees.fooling_set,
                     "rank": trees.rank,
+                    "counting": rectangles.counting,
+                    "discrepancy": rectangles.discrepancy,
                     "boxes": trees.boxes,
                     "clauses": trees.clauses,
                 }

@@ -144,11 +144,14 @@ def depth_claimed(fact: object, where: str) -> int:
 
 
 def boxes(task: Task, fact: object, where: str, work: Work) -> None:
-    """The kernel searches all trees of one bit less on a box: a tree for the task is one for every box of it."""
+    """The kernel searches all trees on a box itself: a tree for the task is one for every box of it."""
     given, where_ = proof(fact, where)
-    depth, box = depth_claimed(fact, where), read_box(task, given, where_)
-    search = BoxSearch(task, box, knower_of(task, fact, where), work)
-    if depth > 0 and search.solves(search.full, depth - 1, *rounds_of(task, fact, where)):
+    search = BoxSearch(task, read_box(task, given, where_), knower_of(task, fact, where), work)
+    if part(fact, "quantity", where) == "tree leaves":
+        at_least(fact, search.fewest_leaves(search.full), where)
+        return
+    depth, limit = depth_claimed(fact, where), rounds_of(task, fact, where)
+    if depth > 0 and search.solves(search.full, depth - 1, *limit):
         raise Rejected(f"{where_}: {depth - 1} bits suffice on this box")
 
 

@@ -64,8 +64,18 @@ TESTS: dict[str, list[list[str]]] = {
 }
 """The modules in reading order, each with stages of tests: the next stage runs when one has noticed nothing."""
 
-LARGE = "numpy z3 sympy hypothesis click rich.console terms.recurrence terms.alternation terms.smtlib terms.mutants"
+CERTIFIED, AGREEMENT = "tests/unit/facts/test_facts_rules.py", "tests/property/facts/test_facts_agreement.py"
+TESTS |= {f"facts.{path.stem}": [[CERTIFIED], [AGREEMENT]] for path in sorted((KERNEL / "facts").glob("[a-z]*.py"))}
+
+LARGE = "numpy z3 sympy hypothesis click rich.console protocols tropical "
+LARGE += "terms.recurrence terms.alternation terms.smtlib terms.mutants"
 """What is imported once, before the children are made; nothing of it imports the kernel."""
+
+
+def file_of(module: str) -> Path:
+    """Return the file of a module of the kernel."""
+    return KERNEL / f"{module.replace('.', '/')}.py"
+
 
 COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -153,7 +163,7 @@ class Change(ast.NodeTransformer):
 
 def mutants(module: str) -> list[tuple[int, str, Any]]:
     """Return (line, change, code) of every mutant of a module."""
-    path = KERNEL / f"{module}.py"
+    path = file_of(module)
     tree = ast.parse(path.read_text())
     found = []
     for number, (node, how) in enumerate(places(tree)):
@@ -174,7 +184,7 @@ class Planted(importlib.abc.MetaPathFinder):
     def find_spec(self, name: str, path: Any, target: Any = None) -> Any:
         if name != self.name:
             return None
-        file = str(KERNEL / f"{name.rpartition('.')[2]}.py")
+        file = str(file_of(name.removeprefix("solver.kernel.")))
         loader = importlib.machinery.SourceFileLoader(name, file)
         loader.get_code = lambda _: self.code  # type: ignore[method-assign]
         return importlib.util.spec_from_file_location(name, file, loader=loader)
@@ -216,7 +226,7 @@ def main() -> None:
     tried = killed = 0
     for module in arguments.modules:
         started = time.monotonic()
-        plain = compile((KERNEL / f"{module}.py").read_text(), str(KERNEL / f"{module}.py"), "exec")
+        plain = compile(file_of(module).read_text(), str(file_of(module)), "exec")
         stages = []
         for tests in TESTS[module]:
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime

@@ -24,12 +24,21 @@ from solver.kernel.facts.statement import check_facts
 from terms.scalars import NEG_INF
 from tropcheck.files import Rounding
 from tropcheck.networkfiles import read_network
-from tropical import classical_rank, count_network, factor_rank, kapranov_rank
+from tropical import (
+    classical_rank,
+    column_rank,
+    count_network,
+    determinantal_rank,
+    factor_rank,
+    kapranov_rank,
+    row_rank,
+)
 
 NAMES = sorted(documents())
 WORDS = [
     *("max", "min", ">=", "<=", "=", "fixed", "adaptive", "line", "decoder", "encoder", "dot", "distance"),
     *("tropical rank", "factor rank", "Kapranov rank", "classical rank", "determinant", "cycle mean"),
+    *("row rank", "column rank", "determinantal rank", "residuation", "signed minor", "counting", "discrepancy"),
     *("optimal permutations", "cells", "linear regions", "tree depth", "tree leaves", "one-way bits"),
     *("minor", "factorization", "lift", "search", "fooling set", "antichain", "colouring", "signs", "ideal member"),
     *("potentials", "deficiency", "numbering", "tree", "points", "boxes", "clauses", "rank", "messages", "dependence"),
@@ -183,7 +192,8 @@ def matrix_truth(about: dict[str, Any], fact: dict[str, Any]) -> bool | None:
     quantity = fact["quantity"]
     if quantity.endswith("rank"):
         low, high = rank_of(quantity, tuple(map(tuple, rows)))
-        return high >= fact["value"] if fact["relation"] == ">=" else low <= fact["value"]
+        below, above = high >= fact["value"], low <= fact["value"]
+        return {">=": below, "<=": above, "=": below and above}[fact["relation"]]
     values = naive_cycle_means(rows) if quantity == "cycle mean" else naive_sums(rows)
     if quantity == "optimal permutations":
         return bool(values) and related(fact, values.count(max(values)))
@@ -203,6 +213,12 @@ def rank_of(quantity: str, rows: Any) -> tuple[int, int]:
             found = factor_rank(array)
         case "Kapranov rank":
             found = kapranov_rank(array)
+        case "row rank":
+            found = row_rank(array)
+        case "column rank":
+            found = column_rank(array)
+        case "determinantal rank":
+            found = determinantal_rank(array)
         case _:
             found = classical_rank(array)
     return found.low, found.high

@@ -29,7 +29,7 @@ from protocols import (
     restrict,
 )
 from protocols.composition import indexed_composition
-from protocols.lowerbounds import fooling_set, rank_bound
+from protocols.lowerbounds import counting_bound, discrepancy_bound, fooling_set, rank_bound
 from protocols.treecnf import tree_obligation
 from solver.certify.propositional import refutation
 from solver.facts import (
@@ -51,7 +51,8 @@ from solver.kernel.facts.statement import check_facts
 from solver.kernel.facts.tasks import read_task, task_of
 from solver.kernel.facts.treeclauses import tree_clauses
 from solver.kernel.polynomials import Work
-from tropical import count_network, factor_rank, relu_network
+from terms.scalars import NEG_INF
+from tropical import column_rank, count_network, determinantal_rank, factor_rank, relu_network, row_rank
 
 TASKS = [
     composition(2, 2),
@@ -66,6 +67,7 @@ TASKS = [
     pointer_jumping(2, 3),
     from_table("t", [[[0, 1], [2, 0]], [[1, 1], [3, 0]]]),
 ]
+DETERMINANTAL = "determinantal rank"
 tables = st.lists(st.lists(st.integers(0, 2), min_size=3, max_size=3), min_size=2, max_size=4)
 
 
@@ -112,7 +114,9 @@ def test_depth_of_random_tasks(values: list[list[int]], knower: int | None) -> N
 def test_bounds_and_orders_of_random_tasks(values: list[list[int]]) -> None:
     """Fooling sets, ranks and one-way costs of the engine are accepted, and a cost beside the true one is rejected."""
     given_task = from_table("t", values)
-    bounds = lower_bound_facts(fooling_set(given_task)) + lower_bound_facts(rank_bound(given_task))
+    bounds = [f for bound in (fooling_set, rank_bound, counting_bound) for f in lower_bound_facts(bound(given_task))]
+    inputs = [list(range(size)) for size in given_task.sizes]
+    bounds.append(fact("tree leaves", ">=", least_leaves(given_task), "boxes", subsets=inputs))
     costs = [f for public in (False, True) for c in every_one_way_cost(given_task, public) for f in one_way_facts(c)]
     fact_document(task(given_task), bounds + costs)
 
@@ -120,6 +124,38 @@ def test_bounds_and_orders_of_random_tasks(values: list[list[int]]) -> None:
     for cost in costs:
         with pytest.raises(Rejected, match="the cost is"):
             fact_document(task(given_task), [{**cost, "value": cost["value"] + 1}])
+
+
+@given(st.lists(st.lists(st.integers(0, 1), min_size=4, max_size=4), min_size=3, max_size=4))
+@settings(max_examples=40)
+def test_discrepancy_of_random_tasks(values: list[list[int]]) -> None:
+    """The engine's norm is accepted, and the bound that follows from it is below the number of leaves."""
+    values[0][0], values[0][1] = 0, 1
+    given_task = from_table("t", values)
+    norm = discrepancy_bound(given_task).witness["lambda"]
+    leaves = -(-given_task.count // norm)
+    fact_document(task(given_task), [fact("tree leaves", ">=", leaves, "discrepancy", norm=norm)])
+
+    assert leaves <= least_leaves(given_task)
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.randoms(use_true_random=False))
+@settings(max_examples=60)
+def test_spans_of_random_matrices(height: int, width: int, chance: random.Random) -> None:
+    """Row, column and determinantal ranks of the engine are accepted, and no other numbers."""
+    rows: list[Any] = [[chance.choice((0, 1, 2, NEG_INF)) for _ in range(width)] for _ in range(height)]
+    for engine in (row_rank, column_rank):
+        found = rank_facts(rows, engine(rows))
+        fact_document(matrix(rows), found)
+        with pytest.raises(Rejected, match="the rank is"):
+            fact_document(matrix(rows), [{**found[0], "value": found[0]["value"] + 1}])
+    rank = determinantal_rank(rows).value
+    fact_document(
+        matrix(rows), [*rank_facts(rows, determinantal_rank(rows)), fact(DETERMINANTAL, "<=", rank, "search")]
+    )
+    if rank:
+        with pytest.raises(Rejected, match="different optima"):
+            fact_document(matrix(rows), [fact(DETERMINANTAL, "<=", rank - 1, "search")])
 
 
 @given(st.integers(1, 4), st.integers(1, 4), st.randoms(use_true_random=False))

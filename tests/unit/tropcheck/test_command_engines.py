@@ -195,7 +195,7 @@ def test_certificates_are_rechecked(folder: Path, arguments: tuple[str, ...], li
 
 def test_what_has_no_certificate(folder: Path) -> None:
     """A rank that no fact speaks of is no file but an error that says so."""
-    done = run("rank", str(folder / "m.json"), "--kind", "row", "--certificate", str(folder / "c.json"))
+    done = run("rank", str(folder / "m.json"), "--kind", "gondran-minoux", "--certificate", str(folder / "c.json"))
 
     assert done.exit_code == 4
     assert "nothing of this result has a certificate" in done.output

@@ -1,0 +1,102 @@
+"""Row, column and determinantal rank.
+
+- row rank: the number of rows, up to shifts, that are no combination ⊕ λ_i ⊗ a_i of the others; rows without finite
+  entries do not count. Column rank is the row rank of the transpose;
+- determinantal rank: the largest r such that in some r×r minor the optimum over even permutations differs from the one
+  over odd permutations. Tropical ≤ determinantal ≤ factor rank.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from ..document import Rejected
+from ..evaluate import below
+from ..polynomials import Work
+from ..sorts import BOTTOM, Bottom
+from .matrices import Matrix
+from .ranks import square
+from .reading import MOST_VALUE, Number, at_least, natural, part, plus, proof
+
+MOST_SIZE = 14
+Line = list[Number]
+Signed = tuple[Number, Number]
+"""The optima over even and over odd permutations."""
+
+
+def line_rank(matrix: Matrix, fact: object, where: str, work: Work) -> None:
+    """The kernel computes the rank itself; the proof has no other fields."""
+    lines = matrix.rows
+    if part(fact, "quantity", where) == "column rank":
+        lines = [list(column) for column in zip(*matrix.rows, strict=True)]
+    work.spend(4 * len(lines) ** 2 * len(lines[0]))
+    different: list[Line] = []
+    for line in lines:
+        if any(x is not BOTTOM for x in line) and not any(shifted(line, other) == line for other in different):
+            different.append(line)
+    rank = sum(1 for line in different if combination(line, [o for o in different if o is not line]) != line)
+    if natural(fact, "value", where, MOST_VALUE) != rank:
+        raise Rejected(f"{where}.value: the rank is {rank}")
+
+
+def shifted(line: Line, other: Line) -> list[Number]:
+    """Return the largest shift of another line that is nowhere above a line."""
+    gaps = [BOTTOM if isinstance(x, Bottom) else x - y for x, y in zip(line, other, strict=True) if y is not BOTTOM]  # type: ignore[operator]
+    least: Number = gaps[0]
+    for gap in gaps:
+        least = gap if below(gap, least) else least
+    return [plus(least, y) for y in other]
+
+
+def combination(line: Line, others: list[Line]) -> list[Number]:
+    """Return the largest combination of other lines that is nowhere above a line."""
+    best: list[Number] = [BOTTOM] * len(line)
+    for other in others:
+        best = [x if below(y, x) else y for x, y in zip(best, shifted(line, other), strict=True)]
+    return best
+
+
+def signed_minor(matrix: Matrix, fact: object, where: str, work: Work) -> None:
+    """A minor whose even and odd permutations have different optima."""
+    given, where_ = proof(fact, where)
+    rows, columns = square(matrix, given, where_)
+    even, odd = signed_optima([[matrix.rows[i][j] for j in columns] for i in rows], where_, work)
+    if even == odd:
+        raise Rejected(f"{where_}: the optima over even and over odd permutations are equal")
+    at_least(fact, len(rows), where)
+
+
+def no_signed_minor(matrix: Matrix, fact: object, where: str, work: Work) -> None:
+    """The kernel compares the optima of all minors of size value + 1 itself."""
+    size = natural(fact, "value", where, MOST_VALUE) + 1
+    if size > min(len(matrix.rows), matrix.width):
+        return
+    work.spend(comb(len(matrix.rows), size) * comb(matrix.width, size))
+    for rows in combinations(matrix.rows, size):
+        for columns in combinations(range(matrix.width), size):
+            even, odd = signed_optima([[row[j] for j in columns] for row in rows], where, work)
+            if even != odd:
+                raise Rejected(f"{where}: a minor of size {size} in the columns {columns} has different optima")
+
+
+def signed_optima(rows: list[list[Number]], where: str, work: Work) -> Signed:
+    """Return the optima over even and over odd permutations, row by row over the sets of columns used."""
+    if len(rows) > MOST_SIZE:
+        raise Rejected(f"{where}: signed optima are computed for at most {MOST_SIZE} rows")
+    work.spend(4 * len(rows) << len(rows))
+    best: dict[int, Signed] = {0: (Fraction(0), BOTTOM)}
+    for row in rows:
+        longer: dict[int, Signed] = {}
+        for used, (even, odd) in best.items():
+            for j, entry in enumerate(row):
+                if used >> j & 1 or isinstance(entry, Bottom):
+                    continue
+                pair = plus(even, entry), plus(odd, entry)
+                if (used >> j).bit_count() % 2:
+                    pair = pair[1], pair[0]
+                known = longer.get(used | 1 << j, (BOTTOM, BOTTOM))
+                longer[used | 1 << j] = tuple(a if below(b, a) else b for a, b in zip(known, pair, strict=True))  # type: ignore[assignment]
+        best = longer
+    return best.get((1 << len(rows)) - 1, (BOTTOM, BOTTOM))
