@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from protocols import LowerBound, MessageSize, RoundCost, TreeBracket, fooling_set, shrink_sub_box
 from protocols.bits import bits_for
 from solver.closing import Closed
-from solver.facts.document import Fact
+from solver.facts.document import Fact, accepted
 from solver.facts.tasks import (
-    accepted,
     box_fact,
     clause_fact,
     dependence_fact,
