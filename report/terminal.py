@@ -22,6 +22,7 @@ from report.verdicts import (
     sign_of,
     tally,
 )
+from report.wording import subscripts
 
 NARROWEST = 40
 MOST_LINES = 16
@@ -174,11 +175,11 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
         size = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
         if formula["part"]:
             yield from wrapped(f"· {formula['part']}", width)
-        yield from wrapped(f"for all {formula['over']}{f', at {size}' if size else ''}:", width)
+        yield from wrapped(f"for all {subscripts(formula['over'])}{f', at {size}' if size else ''}:", width)
         for given in formula["given"]:
-            yield from wrapped(f"given {given['text']}", width, "    ")
+            yield from wrapped(f"given {subscripts(given['text'])}", width, "    ")
         negated = "not: " if reading["kind"] == "exists" else ""
-        yield from wrapped(negated + formula["text"], width, "    ", MOST_LINES)
+        yield from wrapped(negated + subscripts(formula["text"]), width, "    ", MOST_LINES)
     if len(parts) > MOST_PARTS:
         yield f"… {len(parts) - MOST_PARTS} more parts in the evidence file"
     for entry in reading["witnesses"][:1]:

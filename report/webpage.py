@@ -16,6 +16,7 @@ from report.figures import Illustration
 from report.mathml import mathml
 from report.trust import bytes_text, thousands, trust
 from report.verdicts import GRADES, SIGNS, STATES, claim_verdict, claims_of, tally
+from report.wording import subscripts
 
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_BYTES = 2_900_000
@@ -113,6 +114,7 @@ def _environment() -> Any:
         "markup": _markup,
         "quoted": _quoted,
         "math": _math,
+        "subscripts": subscripts,
     }
     return environment
 

@@ -21,9 +21,18 @@
     item.append(card.querySelector(".badge").cloneNode(true), " ", link, ` ${says.length > 110 ? `${says.slice(0, 109)}…` : says}`);
     return item;
   };
+  const headOf = card => [card.id, card.querySelector(".restated").textContent, card.querySelector(".formula")?.textContent ?? ""];
+  const score = (card, words) => {
+    const head = headOf(card).map(text => text.toLowerCase());
+    return words.reduce((sum, word) => sum + head.reduce((s, text, place) => s + (text.includes(word) ? [4, 2, 3][place] : 0), 0), 0);
+  };
+  const best = words => cards.filter(card => !card.hidden)
+    .map((card, place) => [score(card, words), -place, card])
+    .sort((a, b) => b[0] - a[0] || b[1] - a[1]).slice(0, 8).map(entry => entry[2]);
   const filter = () => {
     const verdicts = new Set($("input[name=verdict]:checked").map(box => box.value));
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const typed = search.value.toLowerCase().replaceAll(">=", "≥").replaceAll("<=", "≤").replaceAll("!=", "≠");
+    const words = typed.match(/[\p{L}\p{N}][\p{L}\p{N}-]*|[≥≤≠=]/gu) ?? [];
     let count = 0;
     for (const card of cards) {
       const fits = verdicts.has(card.dataset.verdict)
@@ -36,7 +45,7 @@
     }
     for (const part of $("section.source")) part.hidden = !$("article.card", part).some(card => !card.hidden);
     nothing.hidden = count > 0;
-    found.replaceChildren(...(words.length ? cards.filter(card => !card.hidden).slice(0, 8).map(suggestion) : []));
+    found.replaceChildren(...(words.length ? best(words).map(suggestion) : []));
     shown.textContent = `${count} of ${cards.length} claims shown`;
   };
   let pending = 0;
