@@ -1,18 +1,32 @@
-"""The tropical rank is at most the factor rank."""
+"""The tropical rank is at most the Kapranov rank, which is at most the factor rank; the gaps."""
+
+from itertools import permutations
 
 from tropcheck import (
     PROVED,
     Claim,
+    Every,
     Forall,
     Paper,
+    Recurrence,
     all_of,
     all_over,
+    any_of,
     any_over,
+    factor_rank,
     function,
+    index,
     index_set,
+    ite,
     max_over,
+    maximum,
     reals,
+    total,
+    tropical_rank,
+    vectors,
 )
+
+from ._lifts import lifting_survivors, unique_optimum_survives_lifting
 
 claim = Claim(
     "rank-chain",
@@ -44,6 +58,84 @@ def some_exchange_is_as_good(I, K, u, v, s):
     return any_over(I, lambda i: any_over(I, lambda j: all_of(i != j, better(i, j))))
 
 
+@claim.law
+def leading_term_is_positive(best, lead):
+    """After any number of terms c·t^e with c > 0 the largest exponent, `best`, has a positive coefficient."""
+    return lead > 0
+
+
+def next_inner_index(best, lead, exponent, coefficient):
+    """One more inner index k: a term with the exponent u_ik + v_kj, the largest of which is the entry of U ⊗ V."""
+    below = ite(exponent == best, lead + coefficient, lead)
+    return dict(best=maximum(best, exponent), lead=ite(exponent > best, coefficient, below))
+
+
+def positive_coefficient(coefficient):
+    return coefficient > 0
+
+
+def cyclic(i, j):
+    """C_n in max-plus: −1 on the diagonal, 0 elsewhere."""
+    return ite(i == j, -1, 0)
+
+
+@claim.law
+def no_factorization_through_two(u, v):
+    """Some entry of U ⊗ V, with inner dimension 2, is not that of C_3."""
+    product = lambda i, j: maximum(u[i][0] + v[0][j], u[i][1] + v[1][j])
+    return any_of(product(i, j) != (-1 if i == j else 0) for i in range(3) for j in range(3))
+
+
+@claim.law
+def no_minor_of_size_three(N, i, k, l, m, n, p):
+    """Rows i, k, l and columns m, n, p, of C_n: no single one of the six matchings is best, so the tropical rank is at most 2."""
+    rows, columns = (i, k, l), (m, n, p)
+    orders = tuple(permutations(range(3)))
+    weights = [total([cyclic(rows[row], columns[order[row]]) for row in range(3)]) for order in orders]
+    rivals = lambda w: [other for other in weights if other is not w]
+    return all_of(any_of(w <= other for other in rivals(w)) for w in weights)
+
+
+def different(N, i, k, l, m, n, p):
+    return all_of(x != y for x, y in ((i, k), (i, l), (k, l), (m, n), (m, p), (n, p)))
+
+
+@claim.law
+def rank_one_is_rank_one(I, J, i, j, first_row, first_column, a):
+    """If the 2×2 minors are singular, a = u ⊗ v with the entries of one row and one column."""
+    u = lambda i: a(i, first_column)
+    v = lambda j: a(first_row, j) - a(first_row, first_column)
+    return a(i, j) == u(i) + v(j)
+
+
+def minors_through_one_entry_are_singular(I, J, first_row, first_column, a):
+    """Those 2×2 minors that contain the first row and the first column."""
+    singular = lambda i, j: a(i, j) + a(first_row, first_column) == a(i, first_column) + a(first_row, j)
+    return all_over(I, lambda i: all_over(J, lambda j: singular(i, j)))
+
+
+def ranks(matrix, convention, tropical, factor):
+    """The tropical engine's ranks."""
+    return tropical_rank(matrix, convention).value == tropical and factor_rank(matrix, convention).value == factor
+
+
+def tropical_rank_is(matrix, convention, rank):
+    return tropical_rank(matrix, convention).value == rank
+
+
+def c(n):
+    return [[-1 if i == j else 0 for j in range(n)] for i in range(n)]
+
+
+fano = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
+
+claim.control("C_3: 2 and 3", ranks, holds=True, matrix=c(3), convention="max", tropical=2, factor=3)
+claim.control("C_4: 2 and 4", ranks, holds=True, matrix=c(4), convention="max", tropical=2, factor=4)
+claim.control("C_5: 2 and 4", ranks, holds=True, matrix=c(5), convention="max", tropical=2, factor=4)
+claim.control("C_6: 2 and 4", ranks, holds=True, matrix=c(6), convention="max", tropical=2, factor=4)
+claim.control("Fano plane, min-plus: 3", tropical_rank_is, holds=True, matrix=fano, convention="min", rank=3)
+claim.control("Fano plane, max-plus: 4", tropical_rank_is, holds=True, matrix=fano, convention="max", rank=4)
+
 claim.reading(
     "tropical rank ≤ factor rank, every shape",
     Forall(
@@ -67,4 +159,83 @@ claim.reading(
         "hypothesis 1": "the hypothesis only names inner indices k(i), which exist; the conclusion does not speak of k"
     },
     explain="Two rows attain their entries at the same inner index, so their columns can be exchanged without loss.",
+)
+
+claim.reading(
+    "tropical rank ≤ Kapranov rank: the rank of every lift is at least the tropical rank",
+    unique_optimum_survives_lifting,
+    expect=PROVED,
+    survivors=lifting_survivors,
+    explain="The term of the only best permutation is not cancelled in the minor of a lift; the Kapranov rank is the least rank of a lift.",
+)
+
+claim.reading(
+    "Kapranov rank ≤ factor rank: a factorization lifts",
+    Recurrence(
+        leading_term_is_positive,
+        state=dict(best=reals, lead=reals),
+        start=lambda first, c: dict(best=first, lead=c),
+        step=next_inner_index,
+        inputs=dict(exponent=reals, coefficient=reals),
+        over=dict(first=reals, c=reals),
+        given=(lambda c: c > 0,),
+        allowed=(positive_coefficient,),
+    ),
+    expect=PROVED,
+    survivors={
+        "hypothesis 1": "it is what the start needs; a step has it from the law",
+        "< becomes ≤ in best": "at equal exponents either coefficient is positive",
+        "sides exchanged in best": "either coefficient is positive",
+        "exponent": "the coefficient stays positive whichever exponents are compared",
+        "max becomes min": "the law speaks of the coefficient only",
+    },
+    explain="The product of the matrices t^u and t^v, with positive coefficients, has rank at most the inner dimension; nothing cancels, so its "
+    "entries have the exponents of U ⊗ V.",
+)
+
+claim.reading(
+    "a strict gap: C_3 has tropical rank 2 and factor rank 3, C_n tropical rank 2 for every n",
+    Every(
+        {
+            "no nonsingular 3×3 minor in C_n": Forall(
+                no_minor_of_size_three,
+                over=dict(N=index_set(), **{name: index("N") for name in ("i", "k", "l", "m", "n", "p")}),
+                given=(different,),
+            ),
+            "no factorization of C_3 through 2": Forall(
+                no_factorization_through_two, over=dict(u=vectors(3, 2, reals), v=vectors(2, 3, reals))
+            ),
+        }
+    ),
+    expect=PROVED,
+    survivors={
+        "= becomes": "even where one entry of the product may stay below that of C_3 there is none",
+        "0 becomes 1": "a neighbouring matrix has no such factorization, either",
+        "max becomes min": "a product with one entry changed is not C_3, either",
+        "+ becomes −": "a product with one entry changed is not C_3, either",
+    },
+    explain="The factor rank of C_n is the least r with C(r, ⌊r/2⌋) ≥ n (Develin, Santos, Sturmfels), so it grows with n while the tropical rank stays 2.",
+)
+
+claim.reading(
+    "no smaller matrix has a gap: tropical rank 1 is factor rank 1, every shape",
+    Forall(
+        rank_one_is_rank_one,
+        over=dict(
+            I=index_set(),
+            J=index_set(),
+            i=index("I"),
+            j=index("J"),
+            first_row=index("I"),
+            first_column=index("J"),
+            a=function("I", "J", to=reals),
+        ),
+        given=(minors_through_one_entry_are_singular,),
+    ),
+    expect=PROVED,
+    survivors={
+        "hypothesis 1: = becomes <": "no matrix satisfies this",
+        "hypothesis 1: + becomes −": "a stricter hypothesis: the entry in the first row and column is then 0",
+    },
+    explain="With two rows or two columns both ranks are 1 or 2, and they are 1 together; so the 3×3 matrix C_3 is the smallest with a gap.",
 )

@@ -29,6 +29,7 @@ from tropcheck import (
 )
 
 from ..._figures import growth
+from ._lifts import lifting_survivors, unique_optimum_survives_lifting
 
 claim = Claim(
     "rank-classical-bounds-tropical",
@@ -104,21 +105,6 @@ def classical_is_at_least_factor(a):
 
 
 @claim.law
-def best_term_is_not_cancelled(lead, total):
-    """After any number of terms of the determinant, what stands at the exponent of the best one is its coefficient."""
-    return total == lead
-
-
-def next_term_at_the_best_exponent(total, best, exponent, coefficient):
-    return dict(total=total + ite(exponent == best, coefficient, 0))
-
-
-def smaller_exponent(best, exponent):
-    """Another permutation weighs less, so its term has a smaller leading exponent."""
-    return exponent < best
-
-
-@claim.law
 def other_terms_are_small(m, others, eps):
     """m other terms of the determinant of t^a, each at most ε = t^(−gap) of the best one in magnitude."""
     return all_of(-(m * eps) <= others, others <= m * eps)
@@ -179,20 +165,9 @@ claim.reading(
 
 claim.reading(
     "classical rank of every lift to Puiseux series, tropical rank of the matrix",
-    Recurrence(
-        best_term_is_not_cancelled,
-        state=dict(total=reals),
-        start=lambda lead: dict(total=lead),
-        step=next_term_at_the_best_exponent,
-        inputs=dict(exponent=reals, coefficient=reals),
-        over=dict(lead=reals, best=reals),
-        allowed=(smaller_exponent,),
-    ),
+    unique_optimum_survives_lifting,
     expect=PROVED,
-    survivors={
-        "add → sub in total": "nothing is added",
-        "hypothesis 1: sides exchanged": "what has another exponent adds nothing at the best one",
-    },
+    survivors=lifting_survivors,
     explain="Where one permutation is best, its term, whose coefficient is not 0, cannot be cancelled, so the minor of the lift is not 0: with "
     "the rank of a lift in the place of the rank of the matrix the inequality holds.",
 )
