@@ -99,6 +99,8 @@ def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
         for statement in tree.body:
             yield from places(statement)
         return
+    if isinstance(tree, ast.JoinedStr):
+        return  # a message
     if isinstance(tree, ast.keyword) and tree.arg == "strict":
         return  # of zip, which is called after the lengths have been compared
     match tree:

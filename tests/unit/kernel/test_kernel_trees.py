@@ -234,6 +234,11 @@ def test_what_is_unchecked() -> None:
 
     assert "" == judged(compared, second, mutated, statement=forall(0, 1)).unchecked
     assert "no mutants of what is proved were tried" == judged(compared, {**mutated, "about": 1}).unchecked
+    all_survive = {**mutated, "survivors": ["a", "b", "c"]}
+
+    assert "" == judged(compared, all_survive).unchecked
+    with pytest.raises(Rejected, match="is no list of at most so many texts"):
+        judged(compared, {**all_survive, "tried": 2})
     found = judged(figures(0, mismatches=["lanes: 1 is 2", "more"])[0], mutated)
 
     assert ("UNKNOWN", True) == (found.outcome.verdict, found.outcome.because.endswith("the law: lanes: 1 is 2"))
