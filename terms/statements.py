@@ -156,6 +156,9 @@ class Every(Statement):
 class Maximum(Statement):
     """The maximum of a quantity is `value`: it is attained, and it is a bound.
 
+    `attained` is an `Exists` of `quantity == value`, `bounded` a `Forall` of `quantity <= value` (`>=` for a minimum)
+    over the same spaces under the same hypotheses; the kernel compares them.
+
     With `value=None` the statement is that a maximum exists, and `family` shows that none does: for every number the
     quantity is larger somewhere.
     """

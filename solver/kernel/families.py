@@ -18,13 +18,23 @@ def check_family(tree: object, sentences: dict[str, Sentence]) -> None:
         if part["kind"] not in UNIVERSAL:
             raise Rejected(f"{WHERE}: a family is universal, of the kinds {', '.join(UNIVERSAL)}")
         leaves = questions(part.get("leaves"), ("question",), sentences)
-        if any(sentence.hypotheses for sentence in leaves):
+        base, step = (questions([part], (key,), sentences) for key in ("base", "step"))
+        restricted = [(q, row) for q in base for row in q.hypotheses] + [
+            (q, row) for q in step for row in q.hypotheses[:-1]
+        ]
+        if any(sentence.hypotheses for sentence in leaves) or any("c" in q.mentions(row) for q, row in restricted):
             raise Rejected(f"{WHERE}: a family has no hypotheses beside its law, so that it exists for every c")
         if chooses_constant(part.get("prefix")):
             raise Rejected(f"{WHERE}: the constant c is quantified universally, before everything else")
         named += leaves + questions([part], ("prove", "refute", "base", "step"), sentences)
     if not any(sentence.variables.get("c") == ("int", None, None) for sentence in named):
         raise Rejected(f"{WHERE}: a family against every constant quantifies an unbounded integer c")
+
+
+def check_bound(tree: object) -> None:
+    """Check that what shows a growth with an explicit constant is universal, or declared."""
+    if any(part["kind"] not in (*UNIVERSAL, "declared") for part in statements(tree)):
+        raise Rejected(f"statement.holds: a bound is universal, of the kinds {', '.join(UNIVERSAL)}")
 
 
 def statements(tree: object) -> list[dict[str, Any]]:

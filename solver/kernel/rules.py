@@ -10,7 +10,7 @@ from dataclasses import replace
 from .document import Rejected, field, names, rational
 from .enclosures import encloses
 from .extrema import check_extremum
-from .families import check_family
+from .families import check_bound, check_family
 from .matching import Matching, check_choices
 from .outcomes import Finding, Outcome, conjunction, worst_grade
 from .polynomials import Work
@@ -181,6 +181,7 @@ class Tree:
         assert isinstance(tree, dict)
         if "fails" in tree:
             check_family(tree["fails"], self.sentences)
+        check_bound(tree.get("holds"))
         holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
         if fails is not None and fails.verdict == "PROVED":
             alarm = fails.alarm or (holds_ is not None and holds_.verdict == "PROVED")

@@ -202,6 +202,37 @@ def test_growth_of_several_parts() -> None:
         verdict({"kind": "growth", "fails": {}}, TRUE)
 
 
+def test_a_bound_is_universal() -> None:
+    """That a quantity is bounded at some instance bounds nothing."""
+    exists = {"kind": "exists", "leaves": [{"question": 0, "size": {}}], "scope": "all"}
+    for tree in (
+        exists,
+        {"kind": "every", "parts": [{"name": "a", "of": exists}]},
+        {"kind": "well-typed", "nodes": []},
+    ):
+        with pytest.raises(Rejected, match="a bound is universal"):
+            verdict({"kind": "growth", "holds": tree}, FALSE, evidence=[refuted(0)])
+
+
+def test_a_recurrence_over_some_constants_is_no_family() -> None:
+    """A hypothesis on c leaves constants out, in a recurrence too; one on its inputs does not."""
+    step = about(["le", "c", ["add", "x", "y"]], given=(["le", "0", "y"], ["le", "c", "x"]),
+                 variables=[C, ["y", "real", None, None], S])  # fmt: skip
+    base = about(["le", "c", "c"], variables=[C])
+    proofs = [
+        solved(0),
+        solved(1),
+        {"about": 1, "form": "model", "sorts": {}, "values": {"c": "0", "x": "0", "y": "0"}},
+    ]
+
+    assert "REFUTED" == verdict({"kind": "growth", "fails": recurrence()}, base, step, evidence=proofs)[0]
+    small = (["le", "c", "5"],)
+    base = about(["le", "c", "c"], given=small, variables=[C])
+    step = about(["le", "c", ["add", "x", "1"]], given=(*small, ["le", "c", "x"]), variables=[C, S])
+    with pytest.raises(Rejected, match="no hypotheses beside its law"):
+        verdict({"kind": "growth", "fails": recurrence()}, base, step, evidence=[])
+
+
 def test_extrema_without_a_bound() -> None:
     """A family beyond every bound makes an extremum ill-posed, when it is proved."""
     tree = {"kind": "extremum", "sense": "max", "value": None, "family": forall(0)}
