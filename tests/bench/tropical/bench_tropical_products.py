@@ -1,6 +1,8 @@
-"""Max-plus products beside a plain numba loop and a NumPy loop; run this file with Python.
+"""Max-plus products, determinants and cycle means beside array programs; run this file with Python.
 
-All three run in one process, on one thread; ours also checks its input and keeps −∞ exact in int64.
+Products: a plain numba loop and a NumPy loop; ours also checks its input and keeps −∞ exact in int64. Determinants:
+SciPy's assignment solver, which gives no potentials and no answer about uniqueness. Cycle means: Karp's formula in NumPy
+floats, without certificates. All run in one process, on one thread.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from typing import Any
 
 import numba
 import numpy as np
+from scipy.optimize import linear_sum_assignment
 
-from tropical import product_array
+from tropical import cycle_mean, determinant, product_array
 
 
 def best(call: Callable[[], Any], repeats: int = 5) -> float:
@@ -61,5 +64,34 @@ def main() -> None:
             print(f"{name:15}{ours:9.4f} s {loop:11.4f} s {loop / ours:7.1f} {array:11.4f} s {array / ours:7.1f}")
 
 
+def karp(a: Any) -> float:
+    """Return the maximum cycle mean of a matrix without −∞, in floats."""
+    n = len(a)
+    walks = np.zeros((n + 1, n))
+    for k in range(1, n + 1):
+        walks[k] = (walks[k - 1][:, None] + a).max(axis=0)
+    return float(((walks[n] - walks[:n]) / np.arange(n, 0, -1)[:, None]).min(axis=0).max())
+
+
+def squares() -> None:
+    """Print times of determinants and cycle means of random integer matrices."""
+    rng = np.random.default_rng(1)
+    print("square              ours         other      ratio")
+    for n in (10, 50, 200):
+        a = rng.integers(-1000, 1000, (n, n))
+        rows, columns = linear_sum_assignment(a, maximize=True)
+        assert determinant(a).value == a[rows, columns].sum()
+        ours = best(lambda a=a: determinant(a), 20)
+        other = best(lambda a=a: linear_sum_assignment(a, maximize=True), 20)
+        print(f"determinant {n:4} {ours:10.6f} s {other:10.6f} s {ours / other:7.1f}")
+    for n in (50, 100, 200):
+        a = rng.integers(-1000, 1000, (n, n))
+        assert abs(float(cycle_mean(a).value) - karp(a)) < 1e-9
+        ours = best(lambda a=a: cycle_mean(a), 3)
+        other = best(lambda a=a: karp(a), 3)
+        print(f"cycle mean {n:5} {ours:10.6f} s {other:10.6f} s {ours / other:7.1f}")
+
+
 if __name__ == "__main__":
     main()
+    squares()

@@ -23,7 +23,7 @@ from tropical import factor_rank, tropical_rank
 LIMIT = 20.0
 """Processor time of the walk through all minors, in seconds."""
 
-SOLVER_LIMIT = 120.0
+SOLVER_LIMIT = 30.0
 """Elapsed time of one question to z3, in seconds."""
 
 
