@@ -74,7 +74,7 @@ from tropical.network import (
 from tropical.polyhedron import Polyhedron
 from tropical.polynomial import Polynomial, RationalMap, polynomial
 from tropical.powers import Growth, Transient, power_growth, transient
-from tropical.query_slices import path_cells, query_slice
+from tropical.query_slices import layer_path_cells, path_cells, query_slice
 from tropical.rank import (
     Exhaustion,
     Factorization,
@@ -214,6 +214,7 @@ __all__ = [
     "is_nonsingular",
     "kapranov_rank",
     "kleene_star",
+    "layer_path_cells",
     "linear_regions",
     "log_lifted_attention",
     "log_lifted_map",

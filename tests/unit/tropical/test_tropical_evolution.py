@@ -20,6 +20,7 @@ from tropical import (
     head,
     head_row,
     head_rows,
+    layer_path_cells,
     log_line,
     path_cells,
     query_slice,
@@ -55,6 +56,21 @@ def test_masked_keys_are_left_out_between_their_queries() -> None:
     assert 2 == path_cells(causal)
     with pytest.raises(DomainError, match="no key in common"):
         path_cells([[0, NEG_INF], [NEG_INF, 0]])
+
+
+def test_a_layer_passes_the_walls_of_all_its_heads() -> None:
+    """Together, heads pass at least the cells of each and at most the walls of all; a head twice changes nothing."""
+    rng = random.Random(6)
+    for _ in range(30):
+        heads = [[[rng.randrange(-9, 10) for _ in range(4)] for _ in range(5)] for _ in range(3)]
+        each = [path_cells(scores) for scores in heads]
+        together = layer_path_cells(heads)
+
+        assert max(each) <= together <= 1 + sum(cells - 1 for cells in each)
+        assert together == layer_path_cells([*heads, heads[0]])
+    for broken in ([], [[]], [[[0]], [[0], [1]]]):
+        with pytest.raises(ShapeError):
+            layer_path_cells(broken)
 
 
 def test_slices_have_the_scores_of_keys_and_queries() -> None:
