@@ -1,8 +1,8 @@
 """Max-plus products, determinants and cycle means beside array programs; run this file with Python.
 
 Products: a plain numba loop and a NumPy loop; ours also checks its input and keeps −∞ exact in int64. Determinants:
-SciPy's assignment solver, which gives no potentials and no answer about uniqueness. Cycle means: Karp's formula in NumPy
-floats, without certificates. All run in one process, on one thread.
+SciPy's assignment solver, which gives no potentials and no answer about uniqueness. Cycle means: Karp's formula in
+NumPy floats, without certificates. All run in one process, on one thread.
 """
 
 from __future__ import annotations
