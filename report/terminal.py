@@ -67,7 +67,11 @@ def _totals(results: Mapping[str, Any], claims: Sequence[Mapping[str, Any]], wid
     yield from _filled(f"{counted_noun(len(claims), 'claim')}: ", counted, width)
     verdicts = [f"{sign.word} {count}" for sign, count in tally(reading["verdict"] for reading in readings)]
     yield from _filled(f"{counted_noun(len(readings), 'reading')}: ", verdicts, width)
-    grades = [f"{grade} {count}" for grade in GRADES if (count := sum(r["grade"] == grade for r in readings))]
+    grades = [
+        f"{grade} {count} ({meaning.split(':')[0]})"
+        for grade, meaning in GRADES.items()
+        if (count := sum(r["grade"] == grade for r in readings))
+    ]
     if grades:
         yield from _filled("grades: ", grades, width)
     for state, glyph in STATES.items():
@@ -76,6 +80,10 @@ def _totals(results: Mapping[str, Any], claims: Sequence[Mapping[str, Any]], wid
             yield f"{glyph} {len(ids)} as expected"
         elif ids:
             yield from _filled(f"{glyph} {len(ids)} {state}: ", ids, width)
+    if any(len(claim["readings"]) > 1 for claim in claims):
+        yield from _filled("after + ", ["the verdicts of a claim's other readings"], width)
+    if any(claim["conditional_on"] for claim in claims):
+        yield from _filled("conditional: ", ["it rests on a claim that is not proved"], width)
     if results["interrupted"]:
         yield "interrupted: readings that were not decided are missing"
 

@@ -7,18 +7,8 @@ import sys
 from types import TracebackType
 from typing import Any
 
+from report.verdicts import sign_of
 from solver.decide import Decision
-
-GLYPHS = {
-    "PROVED": "✔",
-    "VERIFIED": "≤",
-    "SUPPORTED": "~",
-    "REFUTED": "✘",
-    "ILL-POSED": "⊘",
-    "UNKNOWN": "?",
-    "CITED": "§",
-    "NOT FORMAL": "¶",
-}
 
 
 class Progress:
@@ -58,7 +48,7 @@ class Progress:
             rate = f"{done / task.elapsed:.1f}/s" if task.elapsed else ""
             self.bar.update(self.task, completed=done, description=f"{decision.claim:.28}", rate=rate)
         elif not self.quiet:
-            glyph = GLYPHS.get(decision.verdict, "?")
+            glyph = sign_of(decision.verdict).glyph
             mark = "" if decision.green else f"  !! {decision.status}"
             print(f"{glyph} {decision.verdict:<10} {decision.claim} / {decision.reading}{mark}", file=sys.stderr)
 
