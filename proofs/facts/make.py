@@ -13,19 +13,19 @@ from typing import Any
 
 from protocols import (
     Task,
-    best_tree,
-    box_depth,
     composition,
     counting_bound,
     disjointness,
     equality,
     every_one_way_cost,
+    fooling_set,
     greater_than,
     index,
     inner_product,
     pointer_jumping,
     rank_bound,
-    round_cost,
+    round_bracket,
+    tree_bracket,
 )
 from protocols.lowerbounds import composition_fooling_set
 from protocols.subboxes import shrink_sub_box, sub_box
@@ -122,16 +122,15 @@ def communication() -> Iterator[tuple[str, Document]]:
         task = composition(n, functions)
         yield f"task-composition-{n}-{functions}", fact_document(facts.task(task), of_composition(task, n, functions))
     for task in (equality(2), equality(3), greater_than(3), disjointness(3), inner_product(3), index(3)):
-        depth = box_depth(task)
-        found = facts.depth_facts(task, depth, best_tree(task))
+        found = facts.tree_bracket_facts(tree_bracket(task)) + facts.lower_bound_facts(fooling_set(task))
         found += facts.lower_bound_facts(rank_bound(task)) + facts.lower_bound_facts(counting_bound(task))
         yield f"task-{task.name.lower().replace(' ', '-')}", fact_document(facts.task(task), found)
     asked = index(3)
-    rounds = [round_cost(asked, k, first, knower=1 - first) for k, first in ((1, 0), (1, 1), (2, 0))]
-    found = [fact for one in rounds for fact in facts.round_facts(asked, one)]
+    rounds = [round_bracket(asked, k, first, knower=1 - first) for k, first in ((1, 0), (1, 1), (2, 0))]
+    found = [fact for one in rounds for fact in facts.tree_bracket_facts(one)]
     yield "task-index-rounds", fact_document(facts.task(asked), found)
     pointers = pointer_jumping(2, 3)
-    found = facts.depth_facts(pointers, box_depth(pointers), best_tree(pointers))
+    found = facts.tree_bracket_facts(tree_bracket(pointers)) + facts.lower_bound_facts(fooling_set(pointers))
     yield "task-pointer-jumping", fact_document(facts.task(pointers), found)
     for n in (2, 3):
         for layers in (1, 2, 3):

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any, TypeAlias
 
-from protocols import LowerBound, OneWayCost, Protocol, RoundCost, Task, Tree, fooling_set, tree_data
+from protocols import LowerBound, OneWayCost, Protocol, RoundCost, Task, Tree, tree_data
 from protocols.composition import composition
 from protocols.coverings import two_function_width
 from protocols.prompts import Prompt, paper_prompt
 from protocols.simultaneous import one_epoch_minimum
-from protocols.subboxes import shrink_sub_box, sub_box
 from protocols.trees import Leaf
 from solver.certify.propositional import refutation
-from solver.facts.document import About, Fact, accepted, fact
+from solver.facts.document import About, Fact, fact
 from solver.kernel.facts.epochclauses import epoch_clauses
 from solver.kernel.facts.epochs import clause_views, read_model
 from solver.kernel.facts.tasks import read_inputs, read_task
@@ -103,36 +102,6 @@ def lower_bound_facts(bound: LowerBound) -> list[Fact]:
 def box_fact(depth: int, subsets: Sequence[Sequence[int]], knower: int | None = None) -> Fact:
     """Return a lower bound of depth that the kernel finds again by its own search on a box."""
     return _with(fact("tree depth", ">=", depth, "boxes", subsets=[list(s) for s in subsets]), knower)
-
-
-def depth_facts(given: Task, depth: int, tree: Tree, knower: int | None = None) -> list[Fact]:
-    """Return what is certified of the least depth: the tree, and the first bound that reaches the depth.
-
-    The bounds that are tried: a fooling set, all inputs, a small box solved by search, and the same by refutation. A
-    fooling set is listed in any case, since it bounds the leaves.
-    """
-    facts = tree_facts(tree, knower)
-    fooling = fooling_set(given, knower)
-    facts += lower_bound_facts(fooling)
-    if fooling.depth >= depth:
-        return facts
-    boxes = [[list(range(size)) for size in given.sizes]] if sum(given.sizes) <= 16 else []
-    small = sub_box(given, [min(size, 5) for size in given.sizes], knower)
-    if small.depth >= depth:
-        boxes.append(shrink_sub_box(given, small).witness["subsets"])
-    for subsets in boxes:
-        for found in (box_fact(depth, subsets, knower), clause_fact(given, depth, {"subsets": subsets}, knower=knower)):
-            if found is not None and accepted(task(given), found):
-                return [*facts, found]
-    return facts
-
-
-def round_facts(given: Task, found: RoundCost) -> list[Fact]:
-    """Return the least number of bits in limited rounds: the tree, and a box that the kernel searches, if it can."""
-    facts = tree_facts(found.tree, found.knower, rounds=found)
-    whole = box_fact(found.bits, [range(size) for size in given.sizes], found.knower)
-    whole |= {"rounds": found.rounds, "first": found.first}
-    return [*facts, whole] if max(given.sizes) <= 10 and accepted(task(given), whole) else facts
 
 
 def width_facts(n: int, epochs: int) -> list[Fact]:
