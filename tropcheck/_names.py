@@ -31,7 +31,7 @@ _WHERE: Final[dict[str, str]] = {
     "tropical.tropical_rank": "tropical_rank",
     "report.drawings": "Curve Curves Envelope Heads Keys PlaneCurve",
     "protocols.autoregressive": "autoregressive_schedule",
-    "protocols.boxes": "best_tree box_depth",
+    "protocols.boxes": "best_tree box_depth least_leaves",
     "protocols.composition": "composition indexed_composition ranged_composition",
     "protocols.decomposition": "iterative_decomposition partition_by_messages",
     "protocols.depthwidth": "depth_width_row",

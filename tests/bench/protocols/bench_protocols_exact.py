@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import cache
 from itertools import permutations
 from time import perf_counter
 from typing import Any
@@ -15,24 +16,38 @@ from typing import Any
 import numpy as np
 
 from protocols import (
+    Obligation,
+    SpeakingOrderError,
+    Task,
     anneal,
     audit,
+    autoregressive_schedule,
     box_depth,
     composition,
     decompose,
     decompose_boxes,
     depth_width_table,
     every_one_way_cost,
+    heads_obligation,
+    inner_product,
     lookup_decoder,
     machine_task,
     message_schedule,
+    message_size,
     one_way_cost,
     one_way_protocol,
     paper_prompt,
+    protocol_obligation,
     random_machine,
     reduce_machine,
+    restrict,
+    round_bracket,
     sub_box,
+    tree_obligation,
+    two_holders,
 )
+from protocols.boxes import halves, members
+from solver.closing import OpenQuestionError, close, satisfy
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
@@ -89,6 +104,93 @@ def trees(large: bool) -> None:
     for n, functions, box in [(3, 2, (3, 5, 5)), (3, 3, (3, 5, 5, 5)), (5, 1, (5, 12)), (5, 2, (5, 9, 9))]:
         found, seconds = timed(lambda n=n, f=functions, b=box: sub_box(composition(n, f), b, tries=2))
         line(f"tree depth of ({n}, {functions}) ≥, two boxes {box}", seconds, f"{found.depth} bits")
+
+
+def brute_force_depth(task: Task) -> int:
+    """Return the least depth by trying every bit of every party on every box, each box remembered: plain brute
+    force."""
+    table = task.table()
+
+    @cache
+    def solved(box: tuple[int, ...], bits: int) -> bool:
+        block = table[np.ix_(*(members(mask) for mask in box))]
+        if block.min() == block.max():
+            return True
+        return bits > 0 and any(
+            all(solved((*box[:party], side, *box[party + 1 :]), bits - 1) for side in (part, mask ^ part))
+            for party, mask in enumerate(box)
+            for part in halves(mask)
+        )
+
+    bits = 0
+    while not solved(tuple((1 << size) - 1 for size in task.sizes), bits):
+        bits += 1
+    return bits
+
+
+def against_others(large: bool) -> None:
+    """The engine beside plain brute force and beside the plain encoding given to a SAT solver."""
+    for task in (composition(2, 3), inner_product(3)):
+        bits, seconds = timed(lambda t=task: box_depth(t))
+        other, plain = timed(lambda t=task: brute_force_depth(t))
+        assert bits == other
+        line(f"tree depth, {task.name}", seconds, f"brute force {plain:.2f} s, ratio {plain / seconds:.0f}")
+    task = composition(3, 2)
+    found, seconds = timed(lambda: sub_box(task, (3, 5, 5), tries=10))
+    assert found.depth == 6
+    plain = plain_sat(tree_obligation(task, 5), 600 if large else 60)
+    line("tree depth of (3, 2) ≥ 6 by sub-boxes", seconds, f"plain clauses of the whole task in z3 {plain}")
+    prompt = paper_prompt(task)
+    _, seconds = timed(lambda: message_size(prompt, 2))
+    plain = plain_sat(protocol_obligation(task, message_schedule(prompt, 2, 1)), 600 if large else 60)
+    line("(3, 2) at two epochs, one bit: protocol", seconds, f"plain clauses in z3 {plain}")
+    prompt = paper_prompt(composition(4, 2))
+    _, seconds = timed(lambda: message_size(prompt, 2))
+    obligation = protocol_obligation(restrict(prompt.task, [[0], [0, 85, 170, 255], range(256)]), SMALL)
+    line("(4, 2) at two epochs, one bit fails", seconds, f"clauses of 1024 rows in z3 {plain_sat(obligation, 60)}")
+    for n, heads in ((2, 1), (3, 2)):
+        obligation = heads_obligation(n, heads)
+        line(
+            f"{heads} heads do not compose on {n} values",
+            0.0,
+            f"by argument; clauses in z3 {plain_sat(obligation, 60)}",
+        )
+
+
+SMALL = autoregressive_schedule((2, 1, 0), 2, (2, 16, 2))
+
+
+def plain_sat(obligation: Obligation[Any], seconds: float) -> str:
+    """Return how long z3 takes for a clause set, or that it does not finish."""
+    try:
+        model, took = timed(lambda: satisfy(obligation, seconds))
+    except OpenQuestionError:
+        return f"> {seconds:.0f} s"
+    return f"{took:.1f} s ({'no model' if model is None else 'model'}, {len(obligation.clauses):,} clauses)"
+
+
+def in_rounds(large: bool) -> None:
+    """Composition for two holders in alternating rounds: brackets, and what the solver closes."""
+    sizes = [(2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), *([(3, 3)] if large else [])]
+    for n, functions in sizes:
+        task = two_holders(n, functions)
+        for knower in (functions % 2, None):
+            for first in (0, 1):
+                shown, start = [], perf_counter()
+                for rounds in range(1, functions + 2):
+                    try:
+                        shown.append(f"{rounds}:{round_bracket(task, rounds, first, knower, tries=2).bits}")
+                    except SpeakingOrderError:
+                        continue
+                who = "public" if knower is None else f"to {task.parties[knower].name}"
+                name = f"rounds of ({n}, {functions}), {task.parties[first].name} first, {who}"
+                line(name, perf_counter() - start, " ".join(shown))
+    if large:
+        for first, knower, rounds in ((0, 0, 6), (0, None, 6)):
+            bracket = round_bracket(two_holders(2, 4), rounds, first, knower, tries=1)
+            closed, seconds = timed(lambda b=bracket: close(b, 120))
+            grade = closed.refuted.grade if closed.refuted else "none"
+            line(f"solver on (2, 4), {rounds} rounds", seconds, f"{bracket.bits} becomes {closed.bits}, grade {grade}")
 
 
 def decomposition() -> None:
@@ -167,3 +269,5 @@ if __name__ == "__main__":
     decomposition()
     machines()
     minima(big)
+    in_rounds(big)
+    against_others(big)
