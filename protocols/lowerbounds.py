@@ -21,6 +21,8 @@ from protocols.errors import CertificateError, TableSizeError
 from protocols.tasks import Party, Task, require_party
 
 PRIME = 2_147_483_647
+CANDIDATES = 4
+"""So many next inputs are compared in the greedy search for a fooling set; the one that leaves most others is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +42,30 @@ def bound_data(task: Task, bound: LowerBound) -> dict[str, Any]:
     return {"form": bound.form, "task": dict(task.key), "unit": unit, "bound": value, "witness": bound.witness}
 
 
-def fooling_set(task: Task, knower: int | None = None, tries: int = 20, seed: int = 0) -> LowerBound:
+def fooling_set(
+    task: Task, knower: int | None = None, tries: int = 20, seed: int = 0, most: int = 1 << 13
+) -> LowerBound:
     """Find inputs no two of which can share a leaf, greedily from random starts.
 
     Two inputs fool if the box that they span (all mixtures of their parts) is no leaf: its output is not
     constant, or for a knower not determined by the knower's part. Every leaf then holds at most one input of
-    the set.
+    the set. Of a task with more than `most` inputs so many random ones are tried.
     """
     require_party(task, knower)
-    inputs = task.inputs()
     table = task.table()
     rng = np.random.default_rng(seed)
+    inputs = task.inputs()
+    if len(inputs) > most:
+        inputs = inputs[rng.choice(len(inputs), most, replace=False)]
     best: list[int] = []
     for _ in range(tries):
         alive = rng.permutation(len(inputs))
         chosen: list[int] = []
         while alive.size:
-            pick = int(alive[0])
-            chosen.append(pick)
-            alive = alive[1:]
-            alive = alive[_fools(table, inputs[pick], inputs[alive], knower)]
+            left = [alive[_fools(table, inputs[pick], inputs[alive], knower)] for pick in alive[:CANDIDATES]]
+            best_one = max(range(len(left)), key=lambda number: len(left[number]))
+            chosen.append(int(alive[best_one]))
+            alive = left[best_one]
         if len(chosen) > len(best):
             best = chosen
     points = [[int(part) for part in inputs[row]] for row in best]
