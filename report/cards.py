@@ -58,7 +58,7 @@ class ReadingView:
     more_witnesses: int
     fidelity: tuple[int, int, int]
     mutants: int
-    trials: tuple[tuple[str, tuple[str, ...]], ...]
+    trials: tuple[tuple[str, tuple[tuple[str, Sign], ...]], ...]
     kind: tuple[str, ...]
     files: tuple[Attachment, ...]
     proofs: tuple[tuple[str, Proof], ...]
@@ -106,19 +106,22 @@ def cards_of(
     ]
 
 
-def _trials(results: Mapping[str, Any]) -> dict[str, dict[str, list[str]]]:
-    """Return what each reading's counterexamples did on others: by reading id, then by result, the ids of the others.
+def _trials(results: Mapping[str, Any]) -> dict[str, dict[str, dict[str, Sign]]]:
+    """Return what each reading's counterexamples did on others: by its id, then by result, the others with their signs.
 
     Of what they break one reading of each other claim is listed.
     """
-    found: dict[str, dict[str, list[str]]] = {}
+    signs = {reading["id"]: sign_of(reading["verdict"]) for claim in results["claims"] for reading in claim["readings"]}
+    found: dict[str, dict[str, dict[str, Sign]]] = {}
     for witness, other, result in results.get("trials", ()):
-        listed = found.setdefault(witness, {}).setdefault(result, [])
+        listed = found.setdefault(witness, {}).setdefault(result, {})
         claim = other.split("/")[0]
-        if result == "breaks" and any(claim == known.split("/")[0] for known in [witness, *listed]):
+        if other not in signs or (
+            result == "breaks" and any(claim == known.split("/")[0] for known in [witness, *listed])
+        ):
             continue
-        listed.append(other)
-    return {id: {result: ids for result, ids in of.items() if ids} for id, of in found.items()}
+        listed[other] = signs[other]
+    return {id: {result: others for result, others in of.items() if others} for id, of in found.items()}
 
 
 def _check(claim: Mapping[str, Any], documents: Mapping[str, Mapping[str, Any]], budget: Budget) -> Attachment | None:
@@ -134,7 +137,7 @@ def _reading(
     document: Mapping[str, Any] | None,
     budget: Budget,
     detail: Detail,
-    trials: Mapping[str, Sequence[str]],
+    trials: Mapping[str, Mapping[str, Sign]],
 ) -> ReadingView:
     witnesses = row["witnesses"]
     shown = {entry["about"] for entry in witnesses[:1]}
@@ -157,7 +160,7 @@ def _reading(
             sum(len(check["mismatches"]) for check in fidelity),
         ),
         sum(check["tried"] for check in mutants),
-        tuple((result, tuple(others)) for result, others in trials.items()),
+        tuple((result, tuple(others.items())) for result, others in trials.items()),
         _kind(document),
         tuple(attachments(row, document, budget)),
         _proofs(document, row["formulas"]) if detail.attached else (),

@@ -226,16 +226,21 @@ def test_surviving_mutants_stand_with_their_reasons(run: dict[str, Any]) -> None
 
 
 def test_trials_of_the_counterexample_lead_to_the_other_claims(run: dict[str, Any]) -> None:
-    """What a counterexample does to other readings with the same arguments stands in its reading."""
-    own = run["claims"][0]["readings"][0]["id"]
-    breaks = [[own, other, "breaks"] for other in ("maximum-commutes/a", "maximum-commutes/b", "product-commutes/1-1")]
-    run["trials"] = [[own, "product-associates/n-n", "holds"], [own, "mean-of-cycles/a", "does not apply"], *breaks]
-    text = page(run)
-    told = re.search(r"on other readings with the same arguments: (.*?)</p>", text)
+    """What a counterexample does to other readings stands in its reading, each with the sign of that reading."""
+    ids = {claim["id"]: [reading["id"] for reading in claim["readings"]] for claim in run["claims"]}
+    (own, sibling), broken = ids["product-commutes"], ids["maximum-commutes"]
+    run["trials"] = [
+        [own, ids["product-associates"][0], "holds"],
+        [own, ids["mean-of-cycles"][0], "does not apply"],
+        *([own, other, "breaks"] for other in (*broken, sibling)),
+        [own, "gone/reading", "holds"],
+    ]
+    next(r for c in run["claims"] for r in c["readings"] if r["id"] == broken[0])["verdict"] = "REFUTED"
+    told = re.search(r"on other readings with the same arguments: (.*?)</p>", page(run))
 
     assert told
     assert "agrees with 1; does not apply to 1; breaks maximum-commutes." == re.sub("<[^>]*>", "", told[1])
-    assert 'href="#maximum-commutes"' in told[1]
+    assert f'<a class="ref v-refuted" href="#maximum-commutes" title="{broken[0]}">' in told[1]
 
 
 def test_the_stand_alone_check_is_saved_from_the_card(
