@@ -209,10 +209,15 @@ claim.reading(
     ),
     expect=PROVED,
     survivors={
+        "≤ becomes <": "several matchings are best, so one comparison more or less does not matter",
+        "sides exchanged": "several matchings are best, so one comparison more or less does not matter",
+        "-1 becomes": "any number below 0 does",
+        "0 becomes -1": "a neighbouring matrix has no such factorization, and no nonsingular minor, either",
+        "∨ becomes": "several matchings are best",
+        "+ becomes": "several matchings are best, so one weight does not matter",
         "= becomes": "even where one entry of the product may stay below that of C_3 there is none",
         "0 becomes 1": "a neighbouring matrix has no such factorization, either",
         "max becomes min": "a product with one entry changed is not C_3, either",
-        "+ becomes −": "a product with one entry changed is not C_3, either",
     },
     explain="The factor rank of C_n is the least r with C(r, ⌊r/2⌋) ≥ n (Develin, Santos, Sturmfels), so it grows with n while the tropical rank stays 2.",
 )
