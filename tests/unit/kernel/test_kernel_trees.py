@@ -62,6 +62,29 @@ def test_proofs_under_hypotheses_need_an_instance() -> None:
             verdict(forall(0), ASSUMES, evidence=[{**refuted(0), "values": {"n": value}}])
 
 
+def test_counts_beside_a_witness() -> None:
+    """A witness that counts the failing instances of a box counts at least itself, and at most all."""
+    for failing, among in ((1, 1), (1, 9), (9, 9)):
+        entry = {**refuted(0), "failing": failing, "among": among}
+
+        assert ("REFUTED", "A", False) == verdict(forall(0), FALSE, evidence=[entry])
+    for more in ({"failing": 0, "among": 9}, {"failing": 10, "among": 9}, {"failing": 1}, {"among": 1}):
+        with pytest.raises(Rejected, match="instances cannot fail|is missing"):
+            verdict(forall(0), FALSE, evidence=[{**refuted(0), **more}])
+
+
+def test_samples_at_the_border() -> None:
+    """At least one instance was tried and kept."""
+    samples = {"about": 0, "form": "samples", "tried": 1, "discarded": 0, "seed": 0}
+
+    assert "SUPPORTED" == verdict(forall(0), TRUE, evidence=[samples])[0]
+    for tried, discarded in ((1, 1), (0, 0), (2, -1), (0, -1)):
+        with pytest.raises(Rejected, match="cannot be discarded"):
+            verdict(forall(0), TRUE, evidence=[{**samples, "tried": tried, "discarded": discarded}])
+    with pytest.raises(Rejected, match="seed is missing"):
+        verdict(forall(0), TRUE, evidence=[{k: v for k, v in samples.items() if k != "seed"}])
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
