@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tropical import DomainError, ShapeError, count_network, read_log
+from tests.unit.tropical.test_tropical_encoder import HEADS as BERT_HEADS
+from tests.unit.tropical.test_tropical_encoder import model as bert_model
+from tropical import DomainError, ShapeError, count_network, encoder_trace, read_log
 from tropical.evolution import log_line
 
 torch = pytest.importorskip("torch")
@@ -131,6 +133,45 @@ def test_encoder_layers_are_recorded_in_order_and_logged() -> None:
     assert [(3, 0, 0), (3, 0, 1), (3, 1, 0), (3, 1, 1)] == [(r.step, r.layer, r.head) for r in rows]
     assert rows == read_log([log_line(row) for row in rows])
     assert [] == recorder.calls
+
+
+def test_the_numpy_encoder_agrees_with_encoder_layers_of_pytorch() -> None:
+    """With the same weights, a stack of PyTorch's own layers has the scores and the final state of `encoder_trace`."""
+    weights, tokens = bert_model(5), [3, 0, 8, 1]
+    width = weights["embeddings.word_embeddings.weight"].shape[1]
+    inner = weights["encoder.layer.0.intermediate.dense.weight"].shape[0]
+    names = {
+        "self_attn.out_proj": "attention.output.dense",
+        "linear1": "intermediate.dense",
+        "linear2": "output.dense",
+        "norm1": "attention.output.LayerNorm",
+        "norm2": "output.LayerNorm",
+    }
+    layers = []
+    for k in range(2):
+        base = f"encoder.layer.{k}."
+        layer = nn.TransformerEncoderLayer(
+            width, BERT_HEADS, inner, 0.0, "gelu", layer_norm_eps=1e-12, batch_first=True
+        ).double()
+        state = {
+            f"{ours}.{p}": weights[f"{base}{theirs}.{p}"] for ours, theirs in names.items() for p in ("weight", "bias")
+        }
+        for p in ("weight", "bias"):
+            parts = [weights[f"{base}attention.self.{part}.{p}"] for part in ("query", "key", "value")]
+            state[f"self_attn.in_proj_{p}"] = np.concatenate(parts)
+        layer.load_state_dict({name: torch.tensor(value) for name, value in state.items()})
+        layers.append(layer.eval())
+    ours = encoder_trace(weights, tokens, BERT_HEADS)
+    start = nn.LayerNorm(width, 1e-12).double()
+    start.load_state_dict({p: torch.tensor(weights[f"embeddings.LayerNorm.{p}"]) for p in ("weight", "bias")})
+    x = weights["embeddings.word_embeddings.weight"][tokens] + weights["embeddings.position_embeddings.weight"][:4]
+    x = x + weights["embeddings.token_type_embeddings.weight"][0]
+    model = nn.Sequential(start, *layers)
+    with torch.no_grad(), ScoreRecorder(model) as recorder:
+        final = model(torch.tensor(x)[None])[0]
+
+    assert np.allclose([call.scores[0] for call in recorder.calls], ours.scores)
+    assert np.allclose(final.numpy(), ours.hidden)
 
 
 def test_training_is_not_disturbed() -> None:
