@@ -6,14 +6,16 @@ cells there can be counted and drawn without the keys, in any dimension of the h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
 
 from terms.scalars import Finite, Scalar, is_finite
 from tropical.attention import Head, head
-from tropical.border import exact
-from tropical.diagnostics import segment_cells
+from tropical.border import exact, scaled
 from tropical.errors import DomainError, ShapeError
+
+NO_KEY = "the queries see no key in common; give the scores before the mask"
 
 
 def query_slice(scores: object, queries: Sequence[int], *, round: Finite | None = None) -> tuple[Head, tuple[int, ...]]:
@@ -52,21 +54,47 @@ def layer_path_cells(heads: Sequence[Sequence[Sequence[Scalar]]]) -> int:
     4
     """
     if not heads or not heads[0] or len({len(scores) for scores in heads}) > 1:
-        raise ShapeError(
-            f"heads have {[len(scores) for scores in heads]} queries; give as many, at least one, for each"
-        )
-    winners: list[tuple[int, ...]] = []
-    for pairs in zip(*(pairwise(scores) for scores in heads), strict=True):
-        parts = [_slice(ends) for ends in pairs]
-        cells = segment_cells([line for line, _ in parts], [0], [1])
-        winners += [tuple(keys[w] for (_, keys), w in zip(parts, c.winners, strict=True)) for c in cells]
-    return max(1, sum(1 for _ in groupby(winners)))
+        raise ShapeError(f"heads have {[len(scores) for scores in heads]} queries; give as many of each, at least one")
+    return 1 + len({place for scores in heads for place in _changes(scores)})
+
+
+def _changes(scores: Sequence[Sequence[Scalar]]) -> Iterator[tuple[int, Fraction]]:
+    """Yield where the winner changes on the broken line: the number of a stretch, and 0 ≤ t < 1 on it."""
+    whole, _ = scaled(scores)
+    before = None
+    for number, (first, last) in enumerate(pairwise(whole)):
+        ends = enumerate(zip(first, last, strict=True))
+        seen = {j: (a, b - a) for j, (a, b) in ends if a is not None and b is not None}
+        if not seen:
+            raise DomainError(NO_KEY)
+        for t, winner in _winners(seen):
+            if before not in (None, winner):
+                yield number, t
+            before = winner
+
+
+def _winners(lines: Mapping[int, tuple[int, int]]) -> Iterator[tuple[Fraction, int]]:
+    """Yield from where on a line (value at 0, slope) is the largest, for 0 ≤ t < 1; of equal lines the first one.
+
+    It goes from the winner to the line that overtakes it first, so each change costs one look at all lines.
+    """
+    t, best = Fraction(0), max(lines, key=lambda j: (*lines[j], -j))
+    while t < 1:
+        yield t, best
+        value, slope = lines[best]
+        time, steepest, change = Fraction(1), slope, best
+        for j, (other, steeper) in lines.items():
+            if steeper > slope and (value - other) * time.denominator <= time.numerator * (steeper - slope):
+                meeting = Fraction(value - other, steeper - slope)
+                if meeting < time or steeper > steepest:
+                    time, steepest, change = meeting, steeper, j
+        t, best = time, change
 
 
 def _slice(rows: Sequence[Sequence[Scalar]]) -> tuple[Head, tuple[int, ...]]:
     columns = {j: tuple(x for x in column if is_finite(x)) for j, column in enumerate(zip(*rows, strict=True))}
     seen = tuple(j for j, column in columns.items() if len(column) == len(rows))
     if not seen:
-        raise DomainError("the queries see no key in common; give the scores before the mask")
+        raise DomainError(NO_KEY)
     keys = [[x - columns[j][0] for x in columns[j][1:]] for j in seen]
     return head(keys, biases=[columns[j][0] for j in seen]), seen

@@ -96,7 +96,7 @@ class ScoreRecorder(TorchFunctionMode):  # type: ignore[misc]  # the checker doe
             self._running.append(name)
             if isinstance(part, nn.MultiheadAttention):
                 given = inspect.signature(part.forward).bind(*args, **kwargs).arguments
-                with torch._C.DisableTorchFunction():
+                with torch.no_grad(), torch._C.DisableTorchFunction():
                     self._note(multihead_scores(part, **given))
 
         return hook

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from tropical import (
     path_cells,
     query_slice,
     read_log,
+    segment_cells,
 )
 
 
@@ -56,6 +57,33 @@ def test_masked_keys_are_left_out_between_their_queries() -> None:
     assert 2 == path_cells(causal)
     with pytest.raises(DomainError, match="no key in common"):
         path_cells([[0, NEG_INF], [NEG_INF, 0]])
+
+
+def cells_by_refinement(heads: list[Any]) -> int:
+    """Count cells by cutting each stretch with the general refinement of power diagrams."""
+    winners: list[Any] = []
+    for k in range(len(heads[0]) - 1):
+        parts = [query_slice(scores, [k, k + 1]) for scores in heads]
+        cells = segment_cells([line for line, _ in parts], [0], [1])
+        winners += [tuple(keys[w] for (_, keys), w in zip(parts, c.winners, strict=True)) for c in cells]
+    return sum(1 for _ in groupby(winners))
+
+
+def test_walking_from_wall_to_wall_finds_the_cells_of_the_refinement() -> None:
+    """Also with ties, equal keys, masks and queries that stand on a wall, both ways count the same cells."""
+    rng = random.Random(7)
+    for _ in range(150):
+        small = rng.choice([1, 2, 9])
+        heads = [
+            [[NEG_INF if rng.random() < 0.1 else rng.randrange(-small, small + 1) for _ in range(4)] for _ in range(4)]
+            for _ in range(2)
+        ]
+        for scores in heads:
+            for row in scores:
+                row[0] = rng.randrange(-small, small + 1)
+
+        assert cells_by_refinement(heads[:1]) == path_cells(heads[0])
+        assert cells_by_refinement(heads) == layer_path_cells(heads)
 
 
 def test_a_layer_passes_the_walls_of_all_its_heads() -> None:
