@@ -146,7 +146,7 @@ def test_corrections_are_edges_of_their_own_kind() -> None:
 def test_trust_adds_up(run: dict[str, Any], evidence: dict[str, Any]) -> None:
     """Grades and readings without one are all readings; the kernel's size is that of its files."""
     found = trust(run, evidence)
-    kernel = list((Path(__file__).parents[3] / "solver" / "kernel").glob("*.py"))
+    kernel = list((Path(__file__).parents[3] / "solver" / "kernel").rglob("*.py"))
 
     assert found.readings == sum(count for _, _, count in found.grades) + found.ungraded
     assert list(GRADES) == [grade for grade, _, _ in found.grades]
