@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import prod
 
 from ..document import Rejected, listed, whole
 from ..lrat import refute
 from ..polynomials import Work
 from .epochclauses import View, epoch_clauses
-from .reading import at_least, at_most, lists, natural, part, positions, proof
+from .reading import at_least, at_most, lists, natural, part, position, positions, proof
 from .tasks import Task, read_input, read_inputs
 
 MOST_EPOCHS = 20
@@ -133,17 +134,17 @@ def distinct_rows(task: Task, fact: object, where: str, work: Work) -> None:
     given, where_ = proof(fact, where)
     model = read_model(task, fact, where)
     block = listed(model.order, part(given, "block", where_), f"{where_}.block")
-    asked = listed(range(task.sizes[model.asker]), part(given, "asked", where_), f"{where_}.asked")
+    asked = position(part(given, "asked", where_), task.sizes[model.asker], f"{where_}.asked")
     if model.epochs != 1 or block == len(model.order) - 1 or model.tokens[-1] < 1:
         raise Rejected(f"{where_}: one epoch, a block that is not the last, and a last block with a token")
     party = model.order[block]
+    work.spend(4 * prod(size for p, size in enumerate(task.sizes) if p != model.asker))
     others = [
         [0] if p == party else [asked] if p == model.asker else list(range(size)) for p, size in enumerate(task.sizes)
     ]
     rows = set()
     inputs = task.every(others, work)
     for i in range(task.sizes[party]):
-        work.spend(2 * len(inputs))
         rows.add(tuple(task.rule((*x[:party], i, *x[party + 1 :])) for x in inputs))
     at_least(fact, -(-(len(rows) - 1).bit_length() // model.tokens[-1]), where)
 

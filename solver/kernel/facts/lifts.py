@@ -34,12 +34,10 @@ def lift(matrix: Matrix, fact: object, where: str, work: Work) -> None:
         for side in ("left", "right")
     )
     size = len(right)
-    if scale < 1 or len(left) != len(matrix.rows) or len(left[0]) != size:
+    if scale < 1 or len(left) != len(matrix.rows) or len(left[0]) != size or (right and len(right[0]) != matrix.width):
         raise Rejected(f"{where_}: the scale is at least 1, and the shapes of left and right fit the matrix")
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
-            if any(len(line) != len(row) for line in right):
-                raise Rejected(f"{where_}: the shapes of left and right do not fit the matrix")
             total: dict[int, int] = {}
             for k in range(size):
                 work.spend(len(left[i][k]) * len(right[k][j]) + 1)

@@ -51,7 +51,7 @@ def minor(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     v = rationals(given, "column_potentials", where_)
     if not len(u) == len(v) == len(rows):
         raise Rejected(f"{where_}: each row and column of the minor has a potential")
-    work.spend(len(rows) ** 2)
+    work.spend(2 * len(rows) ** 2)
     for k, i in enumerate(rows):
         for m, j in enumerate(columns):
             total: Number = matrix.sign * (u[k] + v[m])
@@ -69,7 +69,7 @@ def factorization(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     size = len(right)
     if len(left) != len(matrix.rows) or len(left[0]) != size or any(len(row) != matrix.width for row in right):
         raise Rejected(f"{where_}: the shapes of left and right do not fit the matrix")
-    work.spend(len(left) * matrix.width * (size + 1))
+    work.spend(4 * len(left) * matrix.width * (size + 1))
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
             best: Number = BOTTOM
@@ -99,7 +99,7 @@ def classical_factorization(matrix: Matrix, fact: object, where: str, work: Work
     size = len(right)
     if len(left) != len(matrix.rows) or len(left[0]) != size or any(len(row) != matrix.width for row in right):
         raise Rejected(f"{where_}: the shapes of left and right do not fit the matrix")
-    work.spend(len(left) * matrix.width * (size + 1))
+    work.spend(4 * len(left) * matrix.width * (size + 1))
     for i, row in enumerate(left):
         for j in range(matrix.width):
             total = Fraction(0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import lcm
 
-from ..document import Rejected, listed, listing, rational, whole
+from ..document import Rejected, listing, rational, whole
 from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
 
@@ -94,9 +94,17 @@ def proof(fact: object, where: str) -> tuple[object, str]:
     return part(fact, "proof", where), f"{where}.proof"
 
 
+def position(value: object, count: int, where: str) -> int:
+    """Return an integer between 0 and `count` − 1; the count may be larger than any list."""
+    found = whole(value, where)
+    if not 0 <= found < count:
+        raise Rejected(f"{where} does not exist: there are {count if count.bit_length() <= 64 else 'not so many'}")
+    return found
+
+
 def positions(value: object, count: int, where: str) -> list[int]:
     """Return a list of different positions below `count`."""
-    found = [listed(range(count), position, where) for position in listing(value, where)]
+    found = [position(entry, count, where) for entry in listing(value, where)]
     if len(set(found)) != len(found):
         raise Rejected(f"{where} names a position twice")
     return found

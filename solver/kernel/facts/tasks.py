@@ -24,7 +24,7 @@ from math import prod
 
 from ..document import Rejected, digest_of, listed, listing, whole
 from ..polynomials import Work
-from .reading import lists, natural, only, part, positions
+from .reading import lists, natural, only, part, position, positions
 
 MOST_OUTPUTS = 1 << 16
 MOST_BITS = 4096
@@ -210,7 +210,7 @@ def read_input(task: Task, value: object, where: str) -> tuple[int, ...]:
     entries = listing(value, where)
     if len(entries) != len(task.sizes):
         raise Rejected(f"{where}: one input for each of the {len(task.sizes)} parties")
-    return tuple(listed(range(size), entry, where) for entry, size in zip(entries, task.sizes, strict=True))
+    return tuple(position(entry, size, where) for entry, size in zip(entries, task.sizes, strict=True))
 
 
 def knower_of(task: Task, fact: object, where: str) -> int | None:

@@ -11,6 +11,8 @@ from fact_samples import FANO, documents, matrix_document
 from solver.facts import cell_facts, fact_document, matrix, network, region_facts
 from solver.facts.document import fact
 from solver.kernel.document import Rejected
+from solver.kernel.facts.matrices import read_matrix
+from solver.kernel.facts.minors import exhausted
 from solver.kernel.facts.statement import check_facts
 from solver.kernel.polynomials import Work
 from terms.scalars import NEG_INF
@@ -149,7 +151,7 @@ LIFTS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("C3", (1, "proof", "scale"), 2, "another degree at row 0, column 0"),
     ("C3", (1, "proof", "left"), [[[], []]] * 2, "the shapes of left and right"),
     ("C3", (1, "proof", "right", 0), [[], []], "different lengths"),
-    ("C3", (1, "proof", "right"), [[[[0, 1]]] * 4] * 2, "do not fit the matrix"),
+    ("C3", (1, "proof", "right"), [[[[0, 1]]] * 4] * 2, "the shapes of left and right fit"),
     ("C3", (1, "proof", "left", 0, 0), [[0]], r"a term is \[exponent, coefficient\]"),
     ("C3", (1, "proof", "left", 0, 0), [[0, 1 << 700]], "bits; at most"),
     ("C3", (1, "proof", "left", 0, 1), [], "another degree"),
@@ -363,11 +365,10 @@ def test_conflicts_of_three_entries() -> None:
 
 
 def test_work_is_bounded() -> None:
-    """A search that would take long is refused."""
+    """A search that would take more work than is left is refused."""
+    about = read_matrix(matrix([[i * j % 7 for j in range(20)] for i in range(20)]), Work())
     with pytest.raises(Rejected, match="more work than the kernel is willing to do"):
-        fact_document(
-            matrix([[i * j % 7 for j in range(20)] for i in range(20)]), [fact("tropical rank", "<=", 15, "search")]
-        )
+        exhausted(about, fact("tropical rank", "<=", 15, "search"), "facts[0]", Work(10_000))
 
 
 def test_long_numbers_are_refused() -> None:
@@ -496,3 +497,35 @@ def test_rectangles_of_unequal_sides() -> None:
             fact_document({"task": key}, [fact("tree leaves", ">=", leaves + 1, "counting")])
     with pytest.raises(Rejected, match="at most 16 inputs"):
         fact_document({"task": {"task": "equality", "bits": 5}}, [fact("tree leaves", ">=", 2, "counting")])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        fact("tree leaves", ">=", 2, "fooling set", inputs=[[0, 0], [1, 0]]),
+        fact("tree leaves", ">=", 3, "fooling set", inputs=[[0, 0], [1, -1]]),
+        fact("tree leaves", ">=", 2, "rank", minors=[{"output": 1, "rows": [0], "columns": [0], "modulus": 7}]),
+        fact("tree leaves", ">=", 2, "boxes", subsets=[[0, 1], [-1]]),
+        fact("tree leaves", ">=", 2, "counting"),
+        fact("tree leaves", ">=", 2, "discrepancy", norm=1),
+        fact("tree depth", "<=", 1, "tree", tree={"output": 0}),
+        fact("tree depth", ">=", 1, "clauses", subsets=[[0], []], steps=[]),
+        {**fact("one-way bits", "=", 1, "residual classes"), "order": [0, 1], "lengths": "line", "public": True},
+        {
+            **fact("autoregressive bits", ">=", 1, "distinct rows", block=0, asked=0),
+            "order": [0, 1],
+            "tokens": [1, 1],
+            "epochs": 1,
+            "mode": "decoder",
+        },
+    ],
+    ids=lambda given: given["proof"]["rule"],
+)
+def test_tasks_with_astronomically_many_inputs(given: Any) -> None:
+    """A task that no machine can list is accepted as an object; what its proofs say is checked or refused."""
+    about = {"task": {"task": "equality", "bits": 4000}}
+    try:
+        fact_document(about, [given])
+    except Rejected:
+        return
+    assert given["proof"]["inputs"] == [[0, 0], [1, 0]]
