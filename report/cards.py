@@ -14,6 +14,7 @@ from report.proofs import Proof, readable_proof
 from report.standalone import standalone
 from report.values import as_json, latex, one_line, python
 from report.verdicts import STATES, Sign, claim_verdict, literal_reading, place_of, sign_of
+from report.wording import gathered
 
 MOST_WITNESSES = 3
 MOST_PROOFS = 2
@@ -54,6 +55,7 @@ class ReadingView:
     formulas: tuple[Mapping[str, Any], ...]
     more_formulas: int
     evidence: tuple[Mapping[str, Any], ...]
+    more_evidence: int
     witnesses: tuple[WitnessView, ...]
     more_witnesses: int
     fidelity: tuple[int, int, int]
@@ -143,6 +145,7 @@ def _reading(
     shown = {entry["about"] for entry in witnesses[:1]}
     formulas = sorted(row["formulas"], key=lambda formula: formula["digest"] not in shown)
     checks = row["checks"]
+    rows = gathered(row["evidence"])
     fidelity = [check for check in checks if check["check"] == "fidelity"]
     mutants = [check for check in checks if check["check"] == "mutants"]
     return ReadingView(
@@ -151,7 +154,8 @@ def _reading(
         STATES.get(row["status"], "?"),
         tuple(formulas[: detail.sizes + 1]),
         max(0, len(formulas) - detail.sizes - 1),
-        tuple(row["evidence"][: detail.rows]),
+        tuple(rows[: detail.rows]),
+        max(0, len(rows) - detail.rows),
         tuple(_witness(entry) for entry in witnesses[:MOST_WITNESSES]),
         max(0, len(witnesses) - MOST_WITNESSES),
         (

@@ -22,7 +22,7 @@ from report.verdicts import (
     sign_of,
     tally,
 )
-from report.wording import subscripts
+from report.wording import gathered, subscripts
 
 NARROWEST = 40
 MOST_LINES = 16
@@ -199,7 +199,7 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
         if reading["minimality"]["says"]:
             proved = "smallest, proved" if reading["minimality"]["proved"] else "smallest that is known"
             yield from wrapped(f"{proved}: {reading['minimality']['says']}", width, "    ")
-    for row in reading["evidence"]:
+    for row in gathered(reading["evidence"]):
         yield from wrapped(f"{row['method']}: {row['scope']}: {row['result']}", width)
     for check in reading["checks"]:
         if check["check"] == "mutants":
