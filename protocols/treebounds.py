@@ -28,8 +28,12 @@ SMALL = 1 << 22
 MOST_ORDERS = 24
 
 
-def tree_bracket(task: Task, knower: int | None = None, *, tries: int = 3, seed: int = 0) -> TreeBracket:
+def tree_bracket(
+    task: Task, knower: int | None = None, *, tries: int = 3, inputs: int = 18, seed: int = 0
+) -> TreeBracket:
     """Return the bracket of the least depth; public output unless `knower` names a party.
+
+    For the lower end `tries` boxes of `inputs` random inputs of all parties together are solved, 2^inputs boxes each.
 
     >>> from protocols.composition import composition
     >>> str(tree_bracket(composition(3, 2), tries=10).bits), str(tree_bracket(composition(5, 2)).bits)
@@ -52,7 +56,7 @@ def tree_bracket(task: Task, knower: int | None = None, *, tries: int = 3, seed:
     bounds = [_fooling(task)]
     if bounds[0].depth < upper:
         sizes = [min(size, 5) for size in task.sizes]
-        while sum(sizes) < 18 and sizes != list(task.sizes):
+        while sum(sizes) < inputs and sizes != list(task.sizes):
             grown = min((k for k, size in enumerate(task.sizes) if sizes[k] < size), key=lambda k: sizes[k])
             sizes[grown] += 1
         bounds.append(sub_box(task, sizes, tries=tries, seed=seed))

@@ -19,7 +19,8 @@ from protocols.rounds import round_cost
 from protocols.schedule import audit
 from protocols.subboxes import check_sub_box
 from protocols.tasks import joint
-from protocols.trees import audit_tree
+from protocols.treebounds import path_tree, tree_bracket
+from protocols.trees import audit_tree, depth
 
 
 @pytest.mark.parametrize(("n", "functions", "size"), [(2, 3, 16), (3, 1, 9), (3, 2, 27)])
@@ -108,3 +109,25 @@ def test_five_values_on_all_functions_of_a_fixed_first_map(epochs: int, bits: in
         rows = grid.reshape(-1, 3).astype(np.int64)
 
         assert np.array_equal(task.answers(rows), protocol.run(task, rows).outputs)
+
+
+SIX_VALUES = [
+    [0, 1, 2, 3, 4, 5],
+    [3219, 8939, 25426, 25907, 31876, 35431, 36720, 38234, 40745],
+    [330, 12785, 14487, 22015, 28804, 39185, 40177, 40890, 42896],
+]
+
+
+@pytest.mark.slow
+def test_the_depth_of_two_functions_on_six_values_is_nine() -> None:
+    """The box of six values and nine maps each, found among random ones, needs 9 bits, and the path tree has 9."""
+    task = composition(6, 2)
+
+    assert 9 == check_sub_box(task, {"subsets": SIX_VALUES, "knower": None})
+    assert 9 == depth(path_tree(6, 2))
+
+
+@pytest.mark.slow
+def test_larger_boxes_narrow_five_values() -> None:
+    """Boxes of 23 inputs prove 8 bits for two functions on five values, where leaves prove 7."""
+    assert Bracket(8, 9) == tree_bracket(composition(5, 2), tries=2, inputs=23).bits
