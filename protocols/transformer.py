@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from protocols.attention import Attention, Integers, Summary, conclude, require_bits, summarize
-from protocols.errors import ProtocolError, WrongOutputError
+from protocols.errors import PrecisionError, ProtocolError, WrongOutputError
 from protocols.prompts import Prompt
 from protocols.tasks import Indices
 
@@ -136,13 +136,28 @@ def audit_machine(machine: Transformer, prompt: Prompt, inputs: Indices | None =
     """Check a machine on every input of the prompt's task (or on given rows); return the number of rows
     checked.
 
-    Raises `WrongOutputError` with the first input that it answers wrongly.
+    Raises `WrongOutputError` with the first input that it answers wrongly, `PrecisionError` with the first on which
+    a number does not fit.
     """
     rows = prompt.task.inputs() if inputs is None else inputs
     for start in range(0, len(rows), chunk):
         part = rows[start : start + chunk]
-        require_answers(prompt, part, machine.answer(prompt.encode(part)))
+        try:
+            found = machine.answer(prompt.encode(part))
+        except PrecisionError:
+            _name_input(machine, prompt, part)
+            raise
+        require_answers(prompt, part, found)
     return len(rows)
+
+
+def _name_input(machine: Transformer, prompt: Prompt, rows: Indices) -> None:
+    """Raise the `PrecisionError` of the first row that has one, naming its input."""
+    for row in rows:
+        try:
+            machine.answer(prompt.encode(row[None]))
+        except PrecisionError as error:
+            raise PrecisionError(f"{error}, or look at the input ({prompt.task.describe(row)})") from None
 
 
 def require_answers(prompt: Prompt, rows: Indices, found: Integers) -> None:

@@ -8,6 +8,7 @@ import pytest
 from protocols.annealing import anneal
 from protocols.bits import Bracket
 from protocols.boxes import best_tree, box_depth
+from protocols.catalog import check_certificate
 from protocols.classic import greater_than, inner_product, pointer_jumping
 from protocols.composition import composition
 from protocols.coverings import two_function_protocol
@@ -15,6 +16,7 @@ from protocols.laws import composition_depth
 from protocols.lowerbounds import check_fooling_set, fooling_set
 from protocols.messagesize import message_schedule
 from protocols.prompts import paper_prompt
+from protocols.roundbounds import round_bracket, two_holders
 from protocols.rounds import round_cost
 from protocols.schedule import audit
 from protocols.subboxes import check_sub_box
@@ -131,3 +133,22 @@ def test_the_depth_of_two_functions_on_six_values_is_nine() -> None:
 def test_larger_boxes_narrow_five_values() -> None:
     """Boxes of 23 inputs prove 8 bits for two functions on five values, where leaves prove 7."""
     assert Bracket(8, 9) == tree_bracket(composition(5, 2), tries=2, inputs=23).bits
+
+
+@pytest.mark.slow
+def test_four_functions_on_two_values_need_four_bits_in_any_order_of_six_rounds() -> None:
+    """A box of 10 and 11 inputs needs 4 bits in six rounds, and the one round from f1, f3 has a tree of 4 bits."""
+    task = two_holders(2, 4)
+    box = [[9, 10, 12, 14, 17, 19, 23, 24, 25, 27], [0, 3, 4, 5, 7, 8, 9, 10, 11, 14, 15]]
+    data = {
+        "form": "round box",
+        "task": dict(task.key),
+        "speakers": [0, 1] * 3,
+        "knower": 0,
+        "bound": 4,
+        "subsets": box,
+    }
+    found = round_bracket(task, 1, 1, 0)
+
+    assert 4 == check_certificate(data)
+    assert Bracket(4, 4) == found.bits
