@@ -87,27 +87,27 @@ def ideal_member(
     if not 0 < size <= min(height, width):
         return None
     for degree in range(size + 1, size + extra + 1):
-        pairs = [(a, d) for a in _degrees(height, size, degree) for d in _degrees(width, size, degree)]
-        pairs.sort(key=lambda pair: sum(x * x for part in pair for x in part))
-        for across, down in pairs:
-            piece = _Piece.of(rows, size, across, down, effort)
-            if piece is None:
-                return None
-            effort -= piece.cost
-            found = piece.member(size)
-            if found is not None:
-                return found
+        for across in _degrees(height, size, degree):
+            for down in _degrees(width, size, degree):
+                piece = _Piece.of(rows, size, across, down, effort)
+                if piece is None:
+                    return None
+                effort -= piece.cost
+                found = piece.member(size)
+                if found is not None:
+                    return found
     return None
 
 
-def _degrees(lines: int, size: int, degree: int) -> list[tuple[int, ...]]:
-    """Return the degree vectors with more than `size` positive entries: with `size` the minors are maximal, and a
-    tropical basis.
+def _degrees(lines: int, size: int, degree: int) -> Iterator[tuple[int, ...]]:
+    """Yield the degree vectors with more than `size` positive entries, flat ones first.
+
+    With `size` positive entries the minors are maximal, and a tropical basis.
     """
-    vectors = (
-        tuple(chosen.count(k) for k in range(lines)) for chosen in combinations_with_replacement(range(lines), degree)
-    )
-    return [vector for vector in vectors if sum(map(bool, vector)) > size]
+    for count in range(min(degree, lines), size, -1):
+        for support in combinations(range(lines), count):
+            for more in combinations_with_replacement(support, degree - count):
+                yield tuple((k in support) + more.count(k) for k in range(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,8 @@ class _Piece:
     @staticmethod
     def of(rows: Rows, size: int, across: tuple[int, ...], down: tuple[int, ...], effort: int) -> _Piece | None:
         """Return the piece with these degrees in the rows and in the columns, or None beyond the effort."""
+        if 10 * factorial(size) * (size + 1) ** 2 > effort:
+            return None
         found = tables(across, down, effort)
         multiples = list(_multiples(size, across, down)) if found is not None else []
         cost = len(multiples) * max(len(found or ()), 10 * factorial(size))

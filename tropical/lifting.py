@@ -22,8 +22,12 @@ Series: TypeAlias = dict[int, Fraction]
 _Grid: TypeAlias = list[list[Series]]
 _Place: TypeAlias = tuple[int, int]
 
-TERMS = 300
+TERMS = 80
 """A series with more terms is too dear; the attempt is given up."""
+
+
+STEPS = 2_500
+"""Products of series that one attempt may take at most, by a rough count; larger matrices get no general lift."""
 
 
 class _GaveUp(Exception):
@@ -33,9 +37,10 @@ class _GaveUp(Exception):
 def general_lift(
     array: ArrayLike, size: int, convention: Convention = "max", *, attempts: int = 20, seed: int = 0
 ) -> Lift | None:
-    """Search a lift of classical rank at most `size` over Q[t, 1/t]; None when none is found, or with −∞ entries.
+    """Search a lift of classical rank at most `size` over Q[t, 1/t]; None when none is found.
 
-    Blocks B are tried in turn, `attempts` of them at most. The result is checked by multiplying out.
+    Matrices with −∞ entries and large ones are not tried. Blocks B are tried in turn, `attempts` of them at most. The
+    result is checked by multiplying out.
 
     >>> found = general_lift([[0, 0, 1], [0, 1, 0], [1, 0, 0]], 2, "min")
     >>> found is not None and found.holds([[0, 0, 1], [0, 1, 0], [1, 0, 0]], "min")
@@ -49,13 +54,15 @@ def general_lift(
         orders.append([-x for x in row if x is not None])
     if not orders or not 0 < size <= min(len(orders), len(orders[0])):
         return None
+    if (len(orders) - size) * (len(orders[0]) - size) * (size + 1) ** 3 > STEPS:
+        return None
     row_shifts = [min(row) for row in orders]
     orders = [[x - shift for x in row] for row, shift in zip(orders, row_shifts, strict=True)]
     column_shifts = [min(column) for column in zip(*orders, strict=True)]
     orders = [[x - shift for x, shift in zip(row, column_shifts, strict=True)] for row in orders]
     rng = random.Random(seed)
     sign = -1 if convention == "max" else 1
-    for rows, columns in islice(_blocks(orders, size), attempts):
+    for rows, columns in islice(_blocks(orders, size, attempts), attempts):
         try:
             factors = _Attempt(orders, rows, columns, rng).factors()
         except _GaveUp:
@@ -74,10 +81,10 @@ def _moved(series: Series, shift: int, sign: int) -> Series:
     return {sign * (e + shift): c for e, c in series.items()}
 
 
-def _blocks(orders: list[list[int]], size: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _blocks(orders: list[list[int]], size: int, most: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Yield the row and column sets of the block B, in an order that mixes both."""
-    down = list(combinations(range(len(orders)), size))
-    across = list(combinations(range(len(orders[0])), size))
+    down = list(islice(combinations(range(len(orders)), size), most))
+    across = list(islice(combinations(range(len(orders[0])), size), most))
     for total in range(len(down) + len(across) - 1):
         for k in range(max(0, total - len(across) + 1), min(total, len(down) - 1) + 1):
             yield down[k], across[total - k]

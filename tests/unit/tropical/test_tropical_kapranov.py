@@ -195,3 +195,17 @@ def test_every_minor_of_a_member_counts() -> None:
     ]
 
     assert [True, True] == singular
+
+
+@pytest.mark.parametrize(("m", "n", "high"), [(8, 8, 1), (10, 10, 2), (12, 30, 1), (16, 16, 3)])
+def test_larger_matrices_end_with_a_bracket_that_holds(m: int, n: int, high: int) -> None:
+    """Searches are bounded by effort, whatever the number of choices; both sides hold, and an open bracket says so."""
+    rng = random.Random(m)
+    rows = [[rng.randrange(high + 1) for _ in range(n)] for _ in range(m)]
+    found = kapranov_rank(rows, limit=20_000)
+
+    assert found.low <= found.high
+    assert (found.open is None) == found.exact
+    for side in (found.lower, found.upper):
+        assert isinstance(side, Theorem) or side.holds(rows, "max")  # type: ignore[union-attr]
+    assert ideal_member(rows, min(m, n) - 1) is None or found.high >= min(m, n) - 1
