@@ -17,6 +17,7 @@ from terms.scalars import is_exact
 from terms.term import Json
 
 _PROOFS = ("clausal", "case-tree")
+MOST_SIZES = 6
 _CERTAIN = frozenset(("proved that there is none", "none, every instance was evaluated"))
 
 
@@ -92,8 +93,16 @@ def _smaller_sizes(document: Mapping[str, Any], about: str) -> tuple[bool, str]:
     found: dict[str, list[str]] = {}
     for smaller in below:
         found.setdefault(known.get(smaller, "not asked"), []).append(", ".join(f"{n} = {v}" for n, v in smaller))
-    told = [f"{'; '.join(names)}: {how}" for how, names in found.items()]
+    told = [f"{_listed(names)}: {how}" for how, names in found.items()]
     return set(found) <= _CERTAIN, f"Smaller sizes: {'. '.join(told)}." if told else ""
+
+
+def _listed(names: list[str]) -> str:
+    return (
+        "; ".join(names)
+        if len(names) <= MOST_SIZES
+        else f"{'; '.join(names[:MOST_SIZES])} and {len(names) - MOST_SIZES} more"
+    )
 
 
 def _families(tree: Any) -> Iterator[dict[str, dict[str, int]]]:
