@@ -121,6 +121,7 @@ RANKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("holes", (6,), classical(1, [0], [1], 7), "is infinite"),
     ("C3", (10, "proof", "left"), [["1"]], "shapes of left and right"),
     ("C3", (10, "proof", "right", 0, 0), "2", "product differs from the matrix at row 0"),
+    ("C3", (10, "value"), 2, "the proof shows at most 3"),
     ("search", (0, "value"), 1, "are the only optimum of their minor"),
 ]
 SPANS: list[tuple[str, tuple[Any, ...], Any, str]] = [
@@ -132,6 +133,7 @@ SPANS: list[tuple[str, tuple[Any, ...], Any, str]] = [
 ]
 COVERS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("C3", (2, "value"), 4, "the proof shows at least 3"),
+    ("C3", (2,), fact("factor rank", ">=", 1, "antichain", rows=[0], columns=[0]), "at least 0"),
     ("C3", (2, "proof", "columns"), [1, 0, 2], "do not conflict"),
     ("colouring", (0, "value"), 0, "below 1"),
     ("colouring", (0, "value"), 4, "steps"),
@@ -346,6 +348,15 @@ def test_two_monomials_that_attain_the_optimum_prove_nothing() -> None:
     member = [{"rows": [0, 1], "columns": [0, 1], "cofactor": [[1, []]]}]
     with pytest.raises(Rejected, match="2 monomials attain the optimum, not one"):
         fact_document(matrix(singular), [fact("Kapranov rank", ">=", 2, "ideal member", terms=member)])
+
+
+def test_signs_taken_twice_prove_nothing() -> None:
+    """With every multiplicity doubled the signs multiply to +1, which is no contradiction."""
+    document = copy.deepcopy(documents()["Fano min"])
+    for minor in document["facts"][0]["proof"]["minors"]:
+        minor["multiplicity"] *= 2
+    with pytest.raises(Rejected, match="their sign is no contradiction"):
+        check_facts(document)
 
 
 def test_members_that_cancel_prove_nothing() -> None:
