@@ -18,6 +18,8 @@ from tropcheck import (
     vector,
 )
 
+from .._figures import growth
+
 claim = Claim(
     "su-mlp-49",
     source=Paper("arXiv:2604.14727", "Example III.3"),
@@ -117,3 +119,11 @@ correction.control(
     cells=30,
     regions=26,
 )
+
+
+@claim.figure(
+    "Pieces into which the second layer cuts a region of the first, by its number of active units; 49 = 7·7 takes 7 for each"
+)
+def pieces_by_active_units():
+    pieces = (1, 4, 7, 7)
+    return growth("active units", "pieces at most", range(4), {"at most": lambda r: pieces[r], "taken": lambda r: 7})

@@ -240,3 +240,11 @@ tight.reading(
 def cells_on_a_line():
     counted = lambda N: common_refinement([[((k,), 0) for k in range(N)]], 1).count
     return growth("keys N", "cells", range(2, 9), {"counted": counted, "N, claimed up to a constant": lambda N: N})
+
+
+@upper.figure("One layer on a line, two keys a head: cells counted by the number of heads, and N = 2")
+def cells_by_heads():
+    walls = lambda H: [[((0,), 0), ((1,), -h)] for h in range(H)]
+    return growth(
+        "heads H", "cells", range(1, 9), {"counted": lambda H: common_refinement(walls(H), 1).count, "N": lambda H: 2}
+    )

@@ -16,6 +16,8 @@ from tropcheck import (
     reals,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "proof-framework",
     source=Note("depth-limits", "41-47", "e4dd9bf5d009f4d757d2b910130070c90da56d9096265e43c759d8fcb0a09663"),
@@ -109,3 +111,11 @@ claim.reading(
     explain="n tokens that receive log₂ n bits each receive n·log₂ n bits in all: a count of all bits gives only B = Ω(log n). The "
     "paper bounds what few receiving tokens hear.",
 )
+
+
+@claim.figure("One function: tokens that receive log₂ n bits each receive n·log₂ n in all, and the claimed width is n")
+def bits_and_width():
+    sizes = [2**k for k in range(1, 7)]
+    return growth(
+        "n", "per token", sizes, {"claimed width n": lambda n: n, "log₂ n bits": lambda n: n.bit_length() - 1}
+    )

@@ -10,6 +10,7 @@ from tropcheck import (
     not_formal,
 )
 
+from ..._figures import growth, root_at_least
 from .._lookups import width_is_not_the_root
 from .._messages import fewer_messages_than_functions
 
@@ -89,3 +90,9 @@ conclusion.reading(
     not_formal("A judgement about use. It names no object of which it could be false."),
     literal=True,
 )
+
+
+@claim.figure("x last in the prompt: the width that suffices for L = 2, and the root of n that the note asks for")
+def width_and_root():
+    sizes = [k * k for k in range(1, 13)]
+    return growth("n", "width", sizes, {"suffices": lambda n: 6, "n^(1/2)": lambda n: root_at_least(n, 2)})

@@ -21,6 +21,8 @@ from tropcheck import (
     reduce_machine,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "protocol-transformer-table",
     source=Note("depth-limits", "192-196", "3115a88fdfb9fdbb8f44eee573aab13a517163bb5d64114cf1b0dec27c50c969"),
@@ -132,3 +134,10 @@ corrected.reading(
     expect=PROVED,
     survivors={"2 → 3": "a larger right side", "hypothesis 1: eq": "the other bound does not use it"},
 )
+
+
+@claim.figure("Parties of the model by the number of layers, in the note and in the paper")
+def parties_by_layers():
+    return growth(
+        "layers L", "parties", range(1, 7), {"L": lambda L: L, "note": lambda L: L + 1, "paper": lambda L: L + 2}
+    )

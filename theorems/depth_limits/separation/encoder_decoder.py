@@ -28,6 +28,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
 from .._lookups import lookups, survivors
 from .._messages import fewer_messages_than_functions
 
@@ -177,3 +178,10 @@ claim.reading(
     "earlier ones point into (is some edge of a graph monochromatic?). While every entry is asked for by few tokens, the tokens of the table "
     "can ask back, so a decoder with a few more layers does it; for dense graphs we found neither a decoder nor a bound.",
 )
+
+
+@claim.figure(
+    "Width of a decoder with a layer for each function, and log₂ n",
+)
+def width_and_logarithm():
+    return growth("log₂ n", "width", range(1, 21), {"decoder that is right": lambda k: 6, "log₂ n": lambda k: k})

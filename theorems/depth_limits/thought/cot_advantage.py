@@ -23,6 +23,7 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
 from .._lookups import lookups, survivors
 from .._messages import fewer_messages_than_functions
 
@@ -154,3 +155,9 @@ claim.reading(
     "for two layers and two functions even √n·log n is enough (`width-two-functions`). No task with a linear bound for more than one "
     "layer is known to us.",
 )
+
+
+@claim.figure("Thoughts that compose three functions on n values, and log₂ n")
+def thoughts_and_logarithm():
+    sizes = [2**k for k in range(1, 11)]
+    return growth("n", "steps", sizes, {"thoughts needed": lambda n: 4, "log₂ n": lambda n: n.bit_length() - 1})

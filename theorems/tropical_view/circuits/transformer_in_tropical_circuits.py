@@ -1,10 +1,14 @@
 """Are transformers contained in a class of tropical circuits?"""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
     Alternating,
     Claim,
+    Curve,
+    Curves,
     Exists,
     Forall,
     Note,
@@ -114,3 +118,13 @@ claim.reading(
     expect=REFUTED,
     explain="These circuits compute piecewise-linear functions, and a softmax weight is affine on no interval.",
 )
+
+
+@claim.figure(
+    "The weight of one of two keys by the difference x of their scores: hard attention jumps, softmax (to the base 2) is nowhere affine"
+)
+def two_weights():
+    softmax = Curve("softmax", tuple((x, Fraction(2) ** x / (1 + Fraction(2) ** x)) for x in range(-5, 6)))
+    sides = (((-5, 0), (0, 0)), ((0, 1), (5, 1)))
+    hard = (Curve(name, side) for name, side in zip(("hard, x < 0", "hard, x > 0"), sides, strict=True))
+    return Curves((softmax, *hard), across="x", up="weight")

@@ -21,6 +21,8 @@ from tropcheck import (
     some,
 )
 
+from ..._figures import growth
+
 claim = Claim(
     "transformers-contain-tropical",
     source=Note("tropical-view", "132,138", "8bd76698e141964f902229018b502c77000694ac34e7b6e66e0e64b6364d171c"),
@@ -126,3 +128,8 @@ claim.reading(
     explain="The smooth maximum of N scores is off by at most τ·log N, which tends to 0 with τ.",
     survivors={"add → sub in W + x": "a smaller left side"},
 )
+
+
+@claim.figure("max(x, 0), and the most that softmax attention with the fixed values 0 and 3 can give")
+def bounded_mean():
+    return growth("x", "output", range(-2, 9), {"max(x, 0)": lambda x: max(x, 0), "at most": lambda x: 3})

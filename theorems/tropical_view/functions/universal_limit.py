@@ -1,5 +1,7 @@
 """Is every continuous function a limit of the functions of the hierarchy?"""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -18,6 +20,8 @@ from tropcheck import (
     reals,
     some,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "universal-limit",
@@ -88,3 +92,15 @@ claim.reading(
     expect=REFUTED,
     explain="A piecewise-linear function with finitely many pieces is affine far out, and the second difference 2h² of z² exceeds every bound.",
 )
+
+
+@claim.figure("−|x| and the nearest convex function, the constant −½: between −1 and 1 it stays ½ away")
+def no_convex_limit():
+    return growth("x", "value", (-1, 0, 1), {"−|x|": lambda x: -abs(x), "nearest": lambda x: Fraction(-1, 2)})
+
+
+@claim.figure(
+    "z², and its tangent at 2, as affine as any piecewise-linear function far out: the distance grows without bound"
+)
+def square_and_tangent():
+    return growth("z", "value", range(9), {"z²": lambda z: z * z, "4z − 4": lambda z: 4 * z - 4})

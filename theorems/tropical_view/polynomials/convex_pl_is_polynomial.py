@@ -1,5 +1,7 @@
 """A convex piecewise-linear function with integer slopes is a tropical polynomial."""
 
+from fractions import Fraction
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -21,6 +23,8 @@ from tropcheck import (
     reals,
     some,
 )
+
+from ..._figures import growth
 
 claim = Claim(
     "convex-pl-is-polynomial",
@@ -89,3 +93,13 @@ claim.reading(
     expect=REFUTED,
     explain="At a large x a slope of at least 1 is above x/2, and one of at most 0 below.",
 )
+
+
+@claim.figure("min(x, 0) is not convex: at 0 it lies above its chord from −1 to 1")
+def above_its_chord():
+    return growth("x", "value", (-1, 0, 1), {"min(x, 0)": lambda x: min(x, 0), "chord": lambda x: Fraction(x - 1, 2)})
+
+
+@claim.figure("x/2 between the integer slopes 0 and 1: far out one is below it and the other above")
+def slope_one_half():
+    return growth("x", "value", range(9), {"x": lambda x: x, "x/2": lambda x: Fraction(x, 2), "0": lambda x: 0})

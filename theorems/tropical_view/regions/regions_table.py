@@ -7,6 +7,8 @@ from tropcheck import (
     REFUTED,
     Alternating,
     Claim,
+    Curve,
+    Curves,
     Exists,
     Forall,
     Note,
@@ -143,6 +145,13 @@ functions.reading(
     expect=PROVED,
     explain="It vanishes only for equal queries (y = 1) and where the middle weight is ½ (xy = 1).",
 )
+
+
+@functions.figure("Hard attention with the values 0 and 1 of two keys: the output jumps at the wall")
+def a_jump():
+    sides = (("q < 0", ((-3, 0), (0, 0))), ("q > 0", ((0, 1), (3, 1))))
+    return Curves(tuple(Curve(name, side) for name, side in sides), across="query q", up="output")
+
 
 bounds = Claim(
     "regions-table-bounds",
