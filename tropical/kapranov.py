@@ -59,7 +59,7 @@ def kapranov_rank(array: ArrayLike, convention: Convention = "max", *, limit: in
             rank = Rank("Kapranov", convention, size, rank.high, found, rank.upper, open_)
             break
     for size in range(rank.low, rank.high):
-        general = general_lift(array, size, convention, attempts=8)
+        general = general_lift(array, size, convention)
         if general is not None:
             return with_lift(rank, array, general)
     return rank
