@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
@@ -17,7 +18,7 @@ from typing import Protocol as Interface
 
 import numpy as np
 
-from protocols import Bracket, Obligation, Task, TooLargeError
+from protocols import Bracket, Obligation, Task, TooLargeError, TreeBracket, box_depth, restrict, round_cost
 from protocols.errors import CertificateError
 from protocols.tasks import Indices
 from solver.certify.propositional import refutation
@@ -30,6 +31,8 @@ from terms.errors import TropcheckError
 Made = TypeVar("Made")
 Rows = tuple[tuple[int, ...], ...]
 FIRST_ROWS = 16
+BOXES = (4, 6, 8, 10, 11)
+"""Inputs of each party of the boxes that are tried after a refutation, one fewer for every other party."""
 
 
 class Question(Interface[Made]):
@@ -165,6 +168,28 @@ def fewer(rows: Rows, impossible: Callable[[Rows], bool]) -> Rows:
                 start += piece
         piece //= 2
     return rows
+
+
+def box_certificate(found: TreeBracket, refuted: Refutation) -> dict[str, Any] | None:
+    """Return a box that needs more bits than were refuted, among the inputs on which that rests; None if none is found.
+
+    The box is solved exactly, so that no solver's word is left; `check_certificate` does it again.
+    """
+    often = [[item for item, _ in Counter(column).most_common()] for column in zip(*refuted.rows, strict=True)]
+    for most in BOXES:
+        box = [sorted(items[: most - party % 2]) for party, items in enumerate(often)]
+        task = restrict(found.task, box)
+        if sum(task.sizes) > BOXES[-1] * 2:
+            return None
+        if found.speakers is None:
+            data: dict[str, Any] = {"form": "sub-box", "witness": {"subsets": box, "knower": found.knower}}
+            bits = box_depth(task, found.knower)
+        else:
+            data = {"form": "round box", "subsets": box, "speakers": list(found.speakers), "knower": found.knower}
+            bits = round_cost(task, len(found.speakers), found.speakers[0], found.knower).bits
+        if bits > refuted.bits:
+            return {**data, "task": dict(found.task.key), "unit": "bits", "bound": bits}
+    return None
 
 
 def satisfy(obligation: Obligation[Any], seconds: float) -> list[int] | None:

@@ -146,7 +146,12 @@ def _one_way(task: Task, order: tuple[int, ...], wanted: bool) -> Answer:
 def _tree(found: TreeBracket, says: str, solve: float | None, wanted: bool) -> Answer:
     closed = _closed(found, solve)
     if closed is not None:
+        from solver.closing import box_certificate
+
+        box = box_certificate(found, closed.refuted) if closed.refuted else None
         found = replace(found, bits=closed.bits, tree=found.tree if closed.made is None else closed.made)
+        if box is not None:
+            found, closed = replace(found, lower=box), replace(closed, refuted=None)
     data = {"bits": found.bits, "tree": tree_data(found.tree), "certificate": found.lower}
     lines = [f"{found.task.name}: {says} {found.bits} bits, {_known_to(found)}", *_below(found.lower, closed)]
     lines += ["the tree:", *tree_lines(found.task, found.tree)]

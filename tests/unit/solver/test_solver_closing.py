@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,7 @@ from protocols import (
     audit,
     audit_tree,
     box_depth,
+    check_certificate,
     composition,
     from_table,
     least_message_bits,
@@ -25,7 +27,7 @@ from protocols import (
     two_holders,
 )
 from protocols.errors import CertificateError
-from solver.closing import OpenQuestionError, Refutation, check_refutation, close, decide, satisfy
+from solver.closing import OpenQuestionError, Refutation, box_certificate, check_refutation, close, decide, satisfy
 from solver.kernel.lrat import MOST_CNF_WORK, refute
 from solver.kernel.polynomials import Work
 
@@ -101,6 +103,22 @@ def test_fewer_rounds_cost_more_and_the_solver_knows() -> None:
 
     assert [Bracket(4, 4), Bracket(3, 3)] == exact == answers
     assert box_depth(task) == 3
+
+
+@pytest.mark.slow
+def test_a_refutation_leads_to_a_box_that_needs_no_solver() -> None:
+    """The inputs of a refutation hold a box that needs 4 bits, with rounds and without."""
+    for speakers in ((0, 1, 0), None):
+        bracket = replace(round_bracket(two_holders(2, 3), 3), speakers=speakers)
+        refuted = decide(bracket, 3, 60)
+        assert isinstance(refuted, Refutation)
+        box = box_certificate(bracket, refuted)
+
+        assert box is not None
+        assert 4 == check_certificate(json.loads(json.dumps(box))) == box["bound"]
+        with pytest.raises(CertificateError, match="proves 4"):
+            check_certificate({**box, "bound": 5})
+        assert box_certificate(bracket, replace(refuted, rows=refuted.rows[:2])) is None
 
 
 def test_without_time_the_bracket_stays() -> None:
