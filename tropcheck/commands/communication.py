@@ -216,7 +216,12 @@ def _below(lower: dict[str, Any], closed: Closed[Any] | None) -> list[str]:
             f"{len(refuted.steps)} steps that the kernel accepts" if refuted.steps else f"the word of {refuted.program}"
         )
         return [f"{refuted.bits} bits fail already on {len(refuted.rows)} inputs: {how} (grade {refuted.grade})"]
-    lines = [f"below: {lower['form']}, which proves {check_certificate(lower)}"]
+    number = check_certificate(lower)
+    if lower["form"].endswith("width"):
+        lines = [f"below: {lower['form']}: {number} bits fail"]
+    else:
+        unit = "answers" if lower["form"] == "one epoch" else lower.get("unit", "bits")
+        lines = [f"below: {lower['form']}: at least {number} {unit}"]
     return lines if closed is None or not closed.rest else [*lines, f"still open: {closed.rest}"]
 
 
