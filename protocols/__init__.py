@@ -86,17 +86,13 @@ from protocols.lookups import (
     lookup_head,
     whole_function_decoder,
 )
-from protocols.lowerbounds import (
-    LowerBound,
-    bound_data,
+from protocols.lowerbounds import LowerBound, bound_data, check_fooling_set, composition_fooling_set, fooling_set
+from protocols.matrixbounds import (
     check_counting,
     check_discrepancy,
-    check_fooling_set,
     check_rank,
-    composition_fooling_set,
     counting_bound,
     discrepancy_bound,
-    fooling_set,
     rank_bound,
 )
 from protocols.messagesize import MessageSize, check_dependence, least_message_bits, message_schedule

@@ -22,7 +22,8 @@ from protocols.distinguished import check_one_way_certificate
 from protocols.encoderwidth import check_encoder_width
 from protocols.errors import CertificateError, ProtocolError
 from protocols.indexedwidth import check_indexed_width
-from protocols.lowerbounds import check_counting, check_discrepancy, check_fooling_set, check_rank
+from protocols.lowerbounds import check_fooling_set
+from protocols.matrixbounds import check_counting, check_discrepancy, check_rank
 from protocols.messagesize import check_dependence
 from protocols.roundbounds import check_round_certificate
 from protocols.simultaneous import check_one_epoch

@@ -29,7 +29,8 @@ from protocols import (
     restrict,
 )
 from protocols.composition import indexed_composition
-from protocols.lowerbounds import counting_bound, discrepancy_bound, fooling_set, rank_bound
+from protocols.lowerbounds import fooling_set
+from protocols.matrixbounds import counting_bound, discrepancy_bound, rank_bound
 from protocols.treecnf import tree_obligation
 from solver.certify.propositional import refutation
 from solver.facts import (

@@ -12,14 +12,8 @@ from hypothesis.extra.numpy import arrays
 from protocols.boxes import best_tree, box_depth, least_leaves
 from protocols.distinguished import check_one_way_certificate, one_way_certificate
 from protocols.errors import SpeakingOrderError
-from protocols.lowerbounds import (
-    check_fooling_set,
-    check_rank,
-    counting_bound,
-    discrepancy_bound,
-    fooling_set,
-    rank_bound,
-)
+from protocols.lowerbounds import check_fooling_set, fooling_set
+from protocols.matrixbounds import check_rank, counting_bound, discrepancy_bound, rank_bound
 from protocols.oneway import every_one_way_cost, one_way_protocol
 from protocols.rounds import round_cost
 from protocols.schedule import audit

@@ -15,7 +15,8 @@ from protocols.composition import composition
 from protocols.coverings import two_function_width
 from protocols.distinguished import one_way_certificate
 from protocols.indexedwidth import indexed_width
-from protocols.lowerbounds import bound_data, discrepancy_bound, fooling_set, rank_bound
+from protocols.lowerbounds import bound_data, fooling_set
+from protocols.matrixbounds import discrepancy_bound, rank_bound
 from protocols.oneway import one_way_cost
 from protocols.simultaneous import one_epoch_minimum
 from protocols.subboxes import sub_box

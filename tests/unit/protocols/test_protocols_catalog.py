@@ -15,7 +15,8 @@ from protocols.composition import composition, indexed_composition, ranged_compo
 from protocols.coverings import two_function_width
 from protocols.distinguished import one_way_certificate
 from protocols.errors import CertificateError, ProtocolError
-from protocols.lowerbounds import bound_data, composition_fooling_set, discrepancy_bound, rank_bound
+from protocols.lowerbounds import bound_data, composition_fooling_set
+from protocols.matrixbounds import discrepancy_bound, rank_bound
 from protocols.simultaneous import one_epoch_minimum
 from protocols.singlehead import HeadRanking, check_head_ranking, single_head, single_head_with_residual
 from protocols.subboxes import sub_box

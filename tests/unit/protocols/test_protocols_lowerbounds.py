@@ -15,14 +15,12 @@ from protocols.boxes import box_depth, least_leaves
 from protocols.classic import disjointness, equality, greater_than, inner_product
 from protocols.composition import composition
 from protocols.errors import CertificateError, TableSizeError
-from protocols.lowerbounds import (
+from protocols.lowerbounds import check_fooling_set, composition_fooling_set, fooling_set
+from protocols.matrixbounds import (
     check_discrepancy,
-    check_fooling_set,
     check_rank,
-    composition_fooling_set,
     counting_bound,
     discrepancy_bound,
-    fooling_set,
     largest_rectangle,
     rank_bound,
 )
