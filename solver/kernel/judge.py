@@ -98,7 +98,7 @@ def weigh(sentence: Sentence, entry: object, finding: Finding, where: str) -> No
             tried, discarded, _ = (int(str(field(entry, n, int, where))) for n in ("tried", "discarded", "seed"))
             if not 0 <= discarded < tried:
                 raise Rejected(f"{where}: of {str(tried)[:20]} samples {str(discarded)[:20]} cannot be discarded")
-            finding.sampled += tried - discarded
+            finding.sampled = True
         case "solvers":
             finding.proved = best_grade(finding.proved, check_solvers(entry, where))
         case _:

@@ -17,7 +17,7 @@ class Finding:
 
     refuted: bool = False
     proved: str = ""
-    sampled: int = 0
+    sampled: bool = False
     inhabited: bool = False
     witnesses: list[dict[str, object]] = attribute(default_factory=list)
     boxes: list[Box] = attribute(default_factory=list)

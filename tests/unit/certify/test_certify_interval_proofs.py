@@ -15,7 +15,7 @@ from solver.kernel.proofs import FORMS
 from solver.kernel.sentence import read_question
 from terms.laws import trace
 from terms.question import Question
-from terms.spaces import all_integers, reals
+from terms.spaces import reals
 from terms.vocabulary import all_of, implies
 
 X, Y = {"x": reals}, {"x": reals, "y": reals}
@@ -31,7 +31,6 @@ TRUE: dict[str, tuple[str, Question]] = {
         trace(lambda x: x * (16 * x * x * x * x - 20 * x * x + 5) <= 1, X, (lambda x: all_of(-1 <= x, x <= 1),))),
     "two inequalities of degree three": (
         "sturm", trace(lambda x: implies(x * x * x <= x - 1, x * x * x + 2 < 10 * x * x), X)),
-    "integers": ("sturm", trace(lambda x: x * x * x != 3 * x * x + 3 * x - 101, {"x": all_integers})),
     "a square": (
         "bernstein",
         trace(lambda x, y: 0 < x * x * y + y * y * x + 3 - 4 * x * y, Y,

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import z3
 
+import solver.kernel.bernstein
 from solver.kernel.bernstein import bernstein_coefficients
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.document import Rejected
@@ -138,9 +139,13 @@ def test_bernstein_coefficients_say_the_same_polynomial() -> None:
         assert lowest == bernstein_coefficients(p, box, Work())[0]
 
 
-def test_bernstein_forms_are_bounded() -> None:
+def test_bernstein_forms_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A polynomial with too many coefficients in Bernstein form is refused before it is expanded."""
     p: Polynomial = {(i,) * 9: 1 for i in range(5)}
+    monkeypatch.setattr(solver.kernel.bernstein, "MOST_COEFFICIENTS", 4)
+
+    assert 4 == len(bernstein_coefficients({(0, 1): 1}, dict.fromkeys(range(2), (Fraction(0), Fraction(1))), Work()))
+    monkeypatch.undo()
     with pytest.raises(Rejected, match="at most 20000 coefficients"):
         bernstein_coefficients(p, dict.fromkeys(range(5), (Fraction(0), Fraction(1))), Work())
 

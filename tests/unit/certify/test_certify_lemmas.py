@@ -239,3 +239,17 @@ def test_work_of_lemmas_is_counted(names: ClauseForm) -> None:
     constraint(names, long, "lemma")
 
     assert before - names.work.left == 4
+
+
+def test_a_path_joins_elements_of_one_set() -> None:
+    """Elements of two sets are never equal, so no path leads from one to the other."""
+    i, k = variable("i", "J"), variable("k", "K")
+    question = Question(
+        term_of(all_of(i == i, k == k)), variables=(Variable("i", "J"), Variable("k", "K")), sorts=("J", "K")
+    )
+    form = ClauseForm(read_question(question.json()), Work())
+    first, other = form.term("i", (), "J"), form.term("k", (), "K")
+
+    assert (1,) == lemma_clause(form, ["path", first, first, first], "lemma")
+    with pytest.raises(Rejected, match="a path joins terms of one sort"):
+        lemma_clause(form, ["path", first, other, first], "lemma")

@@ -301,11 +301,11 @@ def test_a_stack_that_is_too_small_is_a_rejection(form: str) -> None:
 def test_rows_that_nothing_uses_have_no_clauses() -> None:
     """Rows that are neither below a hypothesis nor below the conclusion are left out of the clause form."""
     question = {
-        "conclude": 1, "functions": [], "given": [], "larger": [], "pigeonholes": [], "sorts": [],
-        "nodes": [["var", "p", "bool"], ["not", 0], ["const", True], ["and", 0, 1], ["not", 3]],
+        "conclude": 3, "functions": [], "given": [], "larger": [], "pigeonholes": [], "sorts": [],
+        "nodes": [["var", "p", "bool"], ["const", True], ["and", 0, 1], ["not", 0], ["not", 2]],
         "variables": [["p", "bool", None, None]],
     }  # fmt: skip
     form = ClauseForm(read_question(question), Work())
 
-    assert [0, 1] == form.reachable()
+    assert [0, 3] == form.reachable()
     assert [(TRUE,), (form.truth(0, {}),)] == form.clauses
