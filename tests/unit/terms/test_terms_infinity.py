@@ -98,7 +98,8 @@ def test_smt_text(law: Any, a: Any, b: Any, expected: Any, junk: Any) -> None:
     node = _node(law)
     emitter = Emitter()
     bottom, value = (parse(text)[0] for text in emitter.pair(node))
-    definitions = {str(d[1]): d[4] for line in emitter.definitions for d in parse(line)}
+    commands = [command for line in emitter.definitions for command in parse(line)]
+    definitions = {str(c[1]): (tuple(str(name) for name, _ in c[2]), c[4]) for c in commands}
     constants = {"a": junk if a is BOT else a, "b": junk if b is BOT else b, "a.bottom": a is BOT, "b.bottom": b is BOT}
 
     def read(expression: Any) -> Any:
