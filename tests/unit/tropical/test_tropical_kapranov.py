@@ -14,9 +14,10 @@ from sympy import Matrix as SymbolicMatrix
 from sympy import Poly, symbols
 
 from terms.scalars import NEG_INF
+from tropical.elimination import rational_combination
 from tropical.factor import factor_rank
 from tropical.form import to_json
-from tropical.ideal_member import IdealMember, ideal_member, rational_combination, tables
+from tropical.ideal_member import IdealMember, ideal_member, tables
 from tropical.kapranov import kapranov_rank
 from tropical.lift import Lift
 from tropical.lifting import general_lift
