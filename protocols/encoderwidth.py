@@ -38,7 +38,7 @@ def encoder_width(n: int, order: tuple[int, ...] = (2, 1, 0)) -> EncoderWidth:
     """Return the bracket for `composition(n, 2)` in two epochs of an encoder whose prompt ends with x.
 
     >>> [str(encoder_width(n).bits) for n in (2, 4, 5, 16, 17)]
-    ['1', '1', '2', '2', '3']
+    ['1', '1', '2', '2', '[2, 3]']
     """
     if n < 2 or sorted(order) != [0, 1, 2] or order[-1] != 0:
         raise ProtocolError(f"n ≥ 2 values and an order that ends with x are due, not {n} and {order}")
