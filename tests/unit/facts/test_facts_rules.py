@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from fact_samples import FANO, documents, matrix_document
 from solver.facts import cell_facts, fact_document, matrix, network, region_facts
 from solver.facts.document import fact
 from solver.kernel.document import Rejected
+from solver.kernel.facts.cells import check_empty
 from solver.kernel.facts.matrices import read_matrix
 from solver.kernel.facts.minors import exhausted
 from solver.kernel.facts.statement import check_facts
@@ -540,3 +542,44 @@ def test_tasks_with_astronomically_many_inputs(given: Any) -> None:
     except Rejected:
         return
     assert given["proof"]["inputs"] == [[0, 0], [1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("forms", "message"),
+    [
+        (((1, 0, 0), (-1, 0, 1)), "no constant ≤ 0"),
+        (((0, 1, -1), (0, 0, -1)), "no constant ≤ 0"),
+        (((1, 0, 0), (-1, 0, 0)), ""),
+        (((1, 1, 0), (-1, -1, -2)), ""),
+    ],
+)
+def test_sums_of_inequalities_in_the_plane(forms: Any, message: str) -> None:
+    """A sum contradicts its inequalities when all coefficients cancel and the constant is not positive."""
+    rows = tuple(tuple(map(Fraction, form)) for form in forms)
+    if message:
+        with pytest.raises(Rejected, match=message):
+            check_empty(rows, [[0, "1"], [1, "1"]], "tree", Work())
+        return
+    assert list(rows) == check_empty(rows, [[0, "1"], [1, "1"]], "tree", Work())
+
+
+@pytest.mark.parametrize(
+    ("relation", "value", "accepted"),
+    [("=", 4, 1), ("=", 3, 0), ("=", 5, 0), (">=", 3, 1), (">=", 4, 1), (">=", 5, 0), ("<=", 3, 0), ("<=", 5, 1)],
+)
+def test_relations_of_counts(relation: str, value: int, accepted: int) -> None:
+    """A tree with four cells proves every bound that four satisfies, and no other one."""
+    tent = documents()["tent"]
+    document = {**tent, "facts": [{**tent["facts"][0], "relation": relation, "value": value}]}
+    if accepted:
+        assert (f"cells {relation} {value}",) == check_facts(document).lines
+        return
+    with pytest.raises(Rejected, match="the proof shows 4 to 4"):
+        check_facts(document)
+
+
+def test_every_depth_is_at_least_zero() -> None:
+    """The bound 0 on the depth is accepted without a search."""
+    about = {"task": {"task": "equality", "bits": 1}}
+
+    assert fact_document(about, [fact("tree depth", ">=", 0, "boxes", subsets=[[0], [0]])])
