@@ -52,6 +52,21 @@ def test_a_variable_is_chosen() -> None:
     )
 
 
+def test_a_choice_that_is_not_proved_to_win_decides_nothing() -> None:
+    """Without a proof, or where the choice loses, the statement stays undecided."""
+    tree = {"kind": "alternating", "law": LAW, "prefix": [["exists", ["x"]], ["forall", ["y"]]], "refute": 0}
+    negated = about(["not", ["le", "x", ["sub", "x", "1"]]], variables=[X])
+    loses = about(["lt", "x", "x"], variables=[X])
+    law = about(["lt", "x", "y"], variables=[X, Y])
+    witness = {"about": 0, "form": "witness", "sorts": {}, "values": {"x": "0"}}
+    chosen = {"kind": "alternating", "law": law, "prefix": FORALL_EXISTS, "prove": 0}
+
+    for found in (document(tree, negated), document(chosen, loses, evidence=[witness])):
+        outcome = judge(found).outcome
+
+        assert ("UNKNOWN", True) == (outcome.verdict, "proved to win" in outcome.because)
+
+
 def test_both_sides_are_an_alarm() -> None:
     """Choices of both sides that win contradict each other."""
     proves = about(["le", "x", ["add", "x", "1"]], variables=[X])

@@ -254,6 +254,10 @@ def test_a_recurrence_over_some_constants_is_no_family() -> None:
     step = about(["le", "c", ["add", "x", "1"]], given=(*small, ["le", "c", "x"]), variables=[C, S])
     with pytest.raises(Rejected, match="no hypotheses beside its law"):
         verdict({"kind": "growth", "fails": recurrence()}, base, step, evidence=[])
+    reads = about(["le", "c", ["add", "x", "y"]], given=(["le", "0", "y"], ["le", "c", "y"], ["le", "c", "x"]),
+                  variables=[C, ["y", "real", None, None], S])  # fmt: skip
+    with pytest.raises(Rejected, match="no hypotheses beside its law"):
+        verdict({"kind": "growth", "fails": recurrence()}, about(["le", "c", "c"], variables=[C]), reads, evidence=[])
 
 
 def test_extrema_without_a_bound() -> None:
