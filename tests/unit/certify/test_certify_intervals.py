@@ -88,6 +88,17 @@ def test_one_variable_is_decided_as_z3_decides_it() -> None:
     assert min(found.values()) > 30
 
 
+@pytest.mark.parametrize(
+    ("constant", "strict", "none"),
+    [(0, False, False), (0, True, True), (1, False, False), (1, True, False), (-1, False, True), (-1, True, True)],
+)
+def test_constraints_without_a_variable(constant: int, strict: bool, none: bool) -> None:
+    """A constant satisfies its constraint or not, alone and beside others."""
+    assert none == contradictory([([constant], strict)], Work())
+    assert none == contradictory([([constant], strict), ([-1, 1], True)], Work())
+    assert contradictory([([constant], strict), ([-1, 0, -1], False)], Work())
+
+
 def test_coefficients_are_whole_and_in_order() -> None:
     """A polynomial over a column becomes the list of its coefficients, times a positive number."""
     assert [-3, 0, 2] == coefficients({(7, 7): Fraction(1, 3), (): Fraction(-1, 2)})
