@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from report.formats.latextext import latex_text
 from report.values import latex as witness_latex
 from report.values import one_line
 from report.verdicts import Sign, claim_verdict, claims_of, sign_of, tally
@@ -105,23 +106,3 @@ def latex(results: Mapping[str, Any]) -> str:
             told += f" True instead: {names}."
         lines.append(rf"{first} & {latex_text(reading['name'])} & {row.sign.word}{grade} & {told} \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{longtable}"]) + "\n"
-
-
-_SIGNS: Final = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "∞": r"$\infty$", "≤": r"$\le$",
-    "≥": r"$\ge$", "≠": r"$\ne$", "×": r"$\times$", "·": r"$\cdot$", "⊗": r"$\otimes$", "⊕": r"$\oplus$",
-    "ℝ": r"$\mathbb{R}$", "ℤ": r"$\mathbb{Z}$", "∪": r"$\cup$", "∈": r"$\in$", "∀": r"$\forall$", "∃": r"$\exists$",
-    "→": r"$\to$", "⇒": r"$\Rightarrow$", "∧": r"$\land$", "∨": r"$\lor$", "Ω": r"$\Omega$", "Θ": r"$\Theta$",
-    "τ": r"$\tau$", "‖": r"$\|$", "“": "``", "”": "''", "’": "'", "–": "--", "—": "---", "…": r"\dots{}",
-    "½": r"$\tfrac12$", "²": "${}^2$", "³": "${}^3$", "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}",
-}  # fmt: skip
-
-
-def latex_text(text: str) -> str:
-    r"""Escape a text for LaTeX; mathematical signs become commands.
-
-    >>> print(latex_text("50% of {a_1 ≤ −∞}"))
-    50\% of \{a\_1 $\le$ $-$$\infty$\}
-    """
-    return "".join(_SIGNS.get(character, character) for character in " ".join(text.split()))

@@ -6,14 +6,17 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from report import formats, page, table
 from report.errors import ResultsError
-from report.formats.tables import latex_text
+from report.formats.latextext import latex_text
 
 HOSTILE = "a|b & <c> $x_1$ {y} \\z% #1 ~ ^ \" ' \x00 `code` [l](x) *em*\nnext"
 
@@ -147,6 +150,23 @@ def test_latex_is_balanced(run: dict[str, Any]) -> None:
     for row in rows:
         outside = re.sub(r"\\begin\{pmatrix\}.*?\\end\{pmatrix\}", "", row)
         assert 3 == len(re.findall(r"(?<!\\)&", outside))
+
+
+@given(st.text())
+def test_latex_text_is_ascii_and_latin_letters(text: str) -> None:
+    """Whatever stands in a text, LaTeX gets characters that it reads without further packages."""
+    told = latex_text(text)
+
+    assert [] == [c for c in told if not (c.isascii() and c.isprintable()) and not (c.isalpha() and c <= "ſ")]
+
+
+def test_every_sign_of_the_claims_has_a_command() -> None:
+    """No sign in a claim file is told as its number."""
+    folder = Path(__file__).parents[3] / "theorems"
+    signs = {sign for path in folder.rglob("*.py") for sign in path.read_text(encoding="utf-8") if not sign.isascii()}
+
+    assert [] == [sign for sign in sorted(signs) if latex_text(sign).startswith("U+")]
+    assert len(signs) > 40
 
 
 @pytest.mark.parametrize(
