@@ -6,7 +6,6 @@ They bound the number of leaves of a tree with public output, and so its depth, 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -47,10 +46,11 @@ def check_rank(task: Task, witness: dict[str, Any]) -> int:
 
 
 def discrepancy_bound(task: Task) -> LowerBound:
-    """Bound the leaves of a two-party Boolean task by √(|X||Y| / λ), where λ ≥ ‖MMᵀ‖ for the sign matrix M.
+    """Bound the leaves of a two-party Boolean task by |X||Y| / λ, where λ ≥ ‖MMᵀ‖ for the sign matrix M.
 
-    A rectangle A × B of M sums to at most √(λ|A||B|), and a leaf to its whole area (Lindsey's lemma). The
-    witness is the integer λ; the checker proves that λI − MMᵀ is positive semidefinite by exact elimination.
+    A rectangle A × B of M sums to at most √(λ|A||B|) (Lindsey's lemma), and a leaf to its whole area |A||B|, which is
+    thus at most λ. The witness is the integer λ; the checker proves that λI − MMᵀ is positive semidefinite by exact
+    elimination.
     """
     table = _matrix(task)
     if task.outputs != 2:
@@ -60,7 +60,7 @@ def discrepancy_bound(task: Task) -> LowerBound:
     bound = max(1, round(float(np.linalg.eigvalsh(gram.astype(float)).max())))
     while not _positive_semidefinite((bound * np.eye(len(gram), dtype=np.int64) - gram).tolist()):
         bound += 1
-    leaves = _root_ceiling(Fraction(table.size, bound))
+    leaves = -(-table.size // bound)
     return LowerBound("discrepancy", leaves, bits_for(leaves), {"lambda": bound})
 
 
@@ -75,7 +75,7 @@ def check_discrepancy(task: Task, witness: dict[str, Any]) -> int:
     ]
     if bound < 1 or not _positive_semidefinite(shifted):
         raise CertificateError(f"λ = {bound} is no upper bound of the spectral norm of MMᵀ")
-    return _root_ceiling(Fraction(rows * columns, bound))
+    return -(-rows * columns // bound)
 
 
 def counting_bound(task: Task) -> LowerBound:
@@ -177,9 +177,3 @@ def _positive_semidefinite(matrix: list[list[int]]) -> bool:
                 for column in range(pivot, len(rows)):
                     rows[row][column] -= factor * rows[pivot][column]
     return True
-
-
-def _root_ceiling(value: Fraction) -> int:
-    """Return the least integer r ≥ 1 with r² ≥ value."""
-    root = max(1, isqrt(value.numerator // value.denominator))
-    return root if root * root >= value else root + 1

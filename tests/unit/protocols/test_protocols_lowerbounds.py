@@ -76,11 +76,12 @@ def test_matrix_bounds_are_checked_and_below_the_leaf_count(task: Task) -> None:
 
 
 def test_inner_product_has_the_norm_of_a_hadamard_matrix() -> None:
-    """The sign matrix of inner product on b bits has MMᵀ = 2^b·I, so λ = 2^b and leaves ≥ 2^(b/2)."""
+    """The sign matrix of inner product on b bits has MMᵀ = 2^b·I, so λ = 2^b and leaves ≥ 2^b."""
     for bits in (2, 3, 4):
         bound = discrepancy_bound(inner_product(bits))
 
         assert 2**bits == bound.witness["lambda"]
+        assert 2**bits == bound.leaves
 
 
 @pytest.mark.parametrize("seed", range(8))
