@@ -8,8 +8,8 @@ from fractions import Fraction
 
 def check_1():
     # as printed, ⊕ inside, scalar values
-    k_0_0 = Fraction("0")
     q_0 = Fraction("0")
+    k_0_0 = Fraction("0")
     w_0 = Fraction("-1")
     n1 = (q_0 - k_0_0)
     n2 = (n1 * n1)
@@ -19,13 +19,13 @@ def check_1():
     n6 = (n5 == w_0)
     n7 = (not True or n6)
     assert not n7, 'the conclusion holds: no counterexample'
-    print('as printed, ⊕ inside, scalar values', "is false:", 'k_0_0 = 0, q_0 = 0, w_0 = -1', "breaks", "true ⇒ max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) = w_0")
+    print('as printed, ⊕ inside, scalar values', "is false:", 'q_0 = 0, k_0_0 = 0, w_0 = -1', "breaks", "true ⇒ max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) = w_0")
 
 
 def check_2():
     # with ⊗ inside, scalar values
-    k_0_0 = Fraction("0")
     q_0 = Fraction("-1")
+    k_0_0 = Fraction("0")
     w_0 = Fraction("0")
     n1 = (q_0 - k_0_0)
     n2 = (n1 * n1)
@@ -35,7 +35,7 @@ def check_2():
     n6 = (n5 == w_0)
     n7 = (not True or n6)
     assert not n7, 'the conclusion holds: no counterexample'
-    print('with ⊗ inside, scalar values', "is false:", 'k_0_0 = 0, q_0 = -1, w_0 = 0', "breaks", "true ⇒ 1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)) + w_0 = w_0")
+    print('with ⊗ inside, scalar values', "is false:", 'q_0 = -1, k_0_0 = 0, w_0 = 0', "breaks", "true ⇒ 1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)) + w_0 = w_0")
 
 
 if __name__ == "__main__":

@@ -24,10 +24,10 @@ def check_1():
 
 def check_2():
     # the Hessian, the third bound of Theorem VI.1
-    eps = Fraction("1/4")
+    eps = Fraction("1/3")
     u = Fraction("1")
     v = Fraction("-1")
-    x = Fraction("1/4")
+    x = Fraction("1/3")
     n1 = (Fraction("0") < x)
     n2 = (x <= eps)
     n3 = (eps <= Fraction("1"))
@@ -45,7 +45,7 @@ def check_2():
     n15 = (n7 <= n14)
     assert n4, 'hypothesis 1 is false'
     assert not n15, 'the conclusion holds: no counterexample'
-    print('the Hessian, the third bound of Theorem VI.1', "is false:", 'eps = 1/4, u = 1, v = -1, x = 1/4', "breaks", "x·(u − v)·(u − v) ≤ (1 + x)·(1 + x)·eps·(u·u + v·v)")
+    print('the Hessian, the third bound of Theorem VI.1', "is false:", 'eps = 1/3, u = 1, v = -1, x = 1/3', "breaks", "x·(u − v)·(u − v) ≤ (1 + x)·(1 + x)·eps·(u·u + v·v)")
 
 
 def check_3():

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 def check_1():
     # dot-product scores
+    q_0 = Fraction("0")
     k_0_0 = Fraction("-1")
     k_1_0 = Fraction("0")
-    q_0 = Fraction("0")
     n1 = (q_0 * k_0_0)
     n2 = (n1 <= n1)
     n3 = (q_0 * k_1_0)
@@ -33,14 +33,14 @@ def check_1():
     n20 = (n16 == n19)
     n21 = all([n13, n20])
     assert not n21, 'the conclusion holds: no counterexample'
-    print('dot-product scores', "is false:", 'k_0_0 = -1, k_1_0 = 0, q_0 = 0', "breaks", "(q_0·k_0_0 ≤ q_0·k_0_0 ∧ q_0·k_1_0 ≤ q_0·k_0_0 ⇔ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0)) ∧ (q_0·k_0_0 ≤ q_0·k_1_0 ∧ q_0·k_1_0 ≤ q_0·k_1_0 ⇔ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0))")
+    print('dot-product scores', "is false:", 'q_0 = 0, k_0_0 = -1, k_1_0 = 0', "breaks", "(q_0·k_0_0 ≤ q_0·k_0_0 ∧ q_0·k_1_0 ≤ q_0·k_0_0 ⇔ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0)) ∧ (q_0·k_0_0 ≤ q_0·k_1_0 ∧ q_0·k_1_0 ≤ q_0·k_1_0 ⇔ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0))")
 
 
 def check_2():
     # dot-product scores, query not zero
+    q_0 = Fraction("-1")
     k_0_0 = Fraction("-2")
     k_1_0 = Fraction("0")
-    q_0 = Fraction("-1")
     n1 = (q_0 == Fraction("0"))
     n2 = (not n1)
     n3 = (q_0 * k_0_0)
@@ -66,14 +66,14 @@ def check_2():
     n23 = all([n15, n22])
     assert n2, 'hypothesis 1 is false'
     assert not n23, 'the conclusion holds: no counterexample'
-    print('dot-product scores, query not zero', "is false:", 'k_0_0 = -2, k_1_0 = 0, q_0 = -1', "breaks", "(q_0·k_0_0 ≤ q_0·k_0_0 ∧ q_0·k_1_0 ≤ q_0·k_0_0 ⇔ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0)) ∧ (q_0·k_0_0 ≤ q_0·k_1_0 ∧ q_0·k_1_0 ≤ q_0·k_1_0 ⇔ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0))")
+    print('dot-product scores, query not zero', "is false:", 'q_0 = -1, k_0_0 = -2, k_1_0 = 0', "breaks", "(q_0·k_0_0 ≤ q_0·k_0_0 ∧ q_0·k_1_0 ≤ q_0·k_0_0 ⇔ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0)) ∧ (q_0·k_0_0 ≤ q_0·k_1_0 ∧ q_0·k_1_0 ≤ q_0·k_1_0 ⇔ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_1_0)·(q_0 − k_1_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0))")
 
 
 def check_3():
     # the printed formula, ⊕ inside
+    q_0 = Fraction("0")
     k_0_0 = Fraction("-1")
     k_1_0 = Fraction("0")
-    q_0 = Fraction("0")
     w_0 = Fraction("0")
     w_1 = Fraction("0")
     n1 = (q_0 - k_0_0)
@@ -102,14 +102,14 @@ def check_3():
     n24 = (n20 == n23)
     n25 = all([n17, n24])
     assert not n25, 'the conclusion holds: no counterexample'
-    print('the printed formula, ⊕ inside', "is false:", 'k_0_0 = -1, k_1_0 = 0, q_0 = 0, w_0 = 0, w_1 = 0', "breaks", "(max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ≤ max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ∧ max(1/2·(−(q_0 − k_1_0)·(q_0 − k_1_0)), w_1) ≤ max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ⇔ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0)) ∧ (max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ≤ max(1/2·(−(q_0 − k_1_0)·(q_0 − k_1_0)), w_… (31 nodes)")
+    print('the printed formula, ⊕ inside', "is false:", 'q_0 = 0, k_0_0 = -1, k_1_0 = 0, w_0 = 0, w_1 = 0', "breaks", "(max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ≤ max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ∧ max(1/2·(−(q_0 − k_1_0)·(q_0 − k_1_0)), w_1) ≤ max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ⇔ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_0_0)·(q_0 − k_0_0) ∧ (q_0 − k_0_0)·(q_0 − k_0_0) ≤ (q_0 − k_1_0)·(q_0 − k_1_0)) ∧ (max(1/2·(−(q_0 − k_0_0)·(q_0 − k_0_0)), w_0) ≤ max(1/2·(−(q_0 − k_1_0)·(q_0 − k_1_0)), w_… (31 nodes)")
 
 
 def check_4():
     # the queries are the sites, dot-product scores
-    k_0 = Fraction("0")
     q_0_0 = Fraction("-1")
     q_1_0 = Fraction("0")
+    k_0 = Fraction("0")
     n1 = (q_0_0 * k_0)
     n2 = (n1 <= n1)
     n3 = (q_1_0 * k_0)
@@ -132,7 +132,7 @@ def check_4():
     n20 = (n16 == n19)
     n21 = all([n13, n20])
     assert not n21, 'the conclusion holds: no counterexample'
-    print('the queries are the sites, dot-product scores', "is false:", 'k_0 = 0, q_0_0 = -1, q_1_0 = 0', "breaks", "(q_0_0·k_0 ≤ q_0_0·k_0 ∧ q_1_0·k_0 ≤ q_0_0·k_0 ⇔ (q_0_0 − k_0)·(q_0_0 − k_0) ≤ (q_0_0 − k_0)·(q_0_0 − k_0) ∧ (q_0_0 − k_0)·(q_0_0 − k_0) ≤ (q_1_0 − k_0)·(q_1_0 − k_0)) ∧ (q_0_0·k_0 ≤ q_1_0·k_0 ∧ q_1_0·k_0 ≤ q_1_0·k_0 ⇔ (q_1_0 − k_0)·(q_1_0 − k_0) ≤ (q_0_0 − k_0)·(q_0_0 − k_0) ∧ (q_1_0 − k_0)·(q_1_0 − k_0) ≤ (q_1_0 − k_0)·(q_1_0 − k_0))")
+    print('the queries are the sites, dot-product scores', "is false:", 'q_0_0 = -1, q_1_0 = 0, k_0 = 0', "breaks", "(q_0_0·k_0 ≤ q_0_0·k_0 ∧ q_1_0·k_0 ≤ q_0_0·k_0 ⇔ (q_0_0 − k_0)·(q_0_0 − k_0) ≤ (q_0_0 − k_0)·(q_0_0 − k_0) ∧ (q_0_0 − k_0)·(q_0_0 − k_0) ≤ (q_1_0 − k_0)·(q_1_0 − k_0)) ∧ (q_0_0·k_0 ≤ q_1_0·k_0 ∧ q_1_0·k_0 ≤ q_1_0·k_0 ⇔ (q_1_0 − k_0)·(q_1_0 − k_0) ≤ (q_0_0 − k_0)·(q_0_0 − k_0) ∧ (q_1_0 − k_0)·(q_1_0 − k_0) ≤ (q_1_0 − k_0)·(q_1_0 − k_0))")
 
 
 if __name__ == "__main__":

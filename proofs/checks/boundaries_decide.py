@@ -31,10 +31,10 @@ def check_2():
 
 def check_3():
     # softmax: the output changes only on walls
-    u = Fraction("0")
-    v = Fraction("1")
     x = Fraction("2")
     y = Fraction("3")
+    u = Fraction("0")
+    v = Fraction("1")
     n1 = (Fraction("1") < x)
     n2 = (Fraction("1") < y)
     n3 = all([n1, n2])
@@ -49,7 +49,7 @@ def check_3():
     n12 = (n7 == n11)
     assert n3, 'hypothesis 1 is false'
     assert not n12, 'the conclusion holds: no counterexample'
-    print('softmax: the output changes only on walls', "is false:", 'u = 0, v = 1, x = 2, y = 3', "breaks", "(u·x + v)·(1 + y) = (u·y + v)·(1 + x)")
+    print('softmax: the output changes only on walls', "is false:", 'x = 2, y = 3, u = 0, v = 1', "breaks", "(u·x + v)·(1 + y) = (u·y + v)·(1 + x)")
 
 
 if __name__ == "__main__":

@@ -8,10 +8,10 @@ from fractions import Fraction
 
 def check_1():
     # two scores already
+    x = Fraction("1/3")
     eps = Fraction("1/3")
     u = Fraction("1")
     v = Fraction("-1")
-    x = Fraction("1/3")
     n1 = (Fraction("0") < x)
     n2 = (x <= eps)
     n3 = (eps <= Fraction("1"))
@@ -29,7 +29,7 @@ def check_1():
     n15 = (n7 <= n14)
     assert n4, 'hypothesis 1 is false'
     assert not n15, 'the conclusion holds: no counterexample'
-    print('two scores already', "is false:", 'eps = 1/3, u = 1, v = -1, x = 1/3', "breaks", "x·(u − v)·(u − v) ≤ (1 + x)·(1 + x)·eps·(u·u + v·v)")
+    print('two scores already', "is false:", 'x = 1/3, eps = 1/3, u = 1, v = -1', "breaks", "x·(u − v)·(u − v) ≤ (1 + x)·(1 + x)·eps·(u·u + v·v)")
 
 
 if __name__ == "__main__":
