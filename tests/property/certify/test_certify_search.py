@@ -153,7 +153,7 @@ square = st.tuples(coefficient, coefficient, coefficient)
 @settings(derandomize=True, deadline=None, max_examples=40)
 @given(st.lists(square, min_size=1, max_size=3))
 def test_sums_of_squares_are_found(roots: list[tuple[int, int, int]]) -> None:
-    """A sum of squares of linear forms plus 1 cannot be ≤ 0, and the lemma says why."""
+    """A sum of squares of linear forms plus 1 cannot be ≤ 0, and the lemma says why, or in one variable Sturm's."""
     p: dict[tuple[int, ...], int] = {(): -1}
     for a, b, c in roots:
         root = {(0,): a, (1,): b, (): c}
@@ -161,11 +161,14 @@ def test_sums_of_squares_are_found(roots: list[tuple[int, int, int]]) -> None:
             key = tuple(sorted(m + n))
             p[key] = p.get(key, 0) - u * v
     p = {m: c for m, c in p.items() if c}
-    found = contradiction([Assumption(7, p, strict=False)], never, 0)
+    found = contradiction([Assumption(7, p, strict=False)], never, 1)
 
     assert found is not None
 
     (_, lemma) = found
+    if lemma == ["sturm", [7]]:
+        assert 1 == len({column for monomial in p for column in monomial})
+        return
     total: dict[tuple[int, ...], int] = {}
     rule, literals, products, multiples = lemma  # type: ignore[misc]
     for entry in products:

@@ -59,7 +59,7 @@ def test_every_form_of_certificate_is_checked_by_name() -> None:
         (bound_data(task, composition_fooling_set(3, 2)), 27),
         (bound_data(task, sub_box(task, (3, 5, 5), tries=10)), 6),
         (bound_data(words, rank_bound(words)), rank_bound(words).leaves),
-        (bound_data(words, discrepancy_bound(words)), 2),
+        (bound_data(words, discrepancy_bound(words)), 4),
     ]
     for data, proved in forms:
         assert proved == check_certificate(json.loads(json.dumps(data)))
