@@ -29,7 +29,8 @@ def composition(n: int, functions: int) -> Task:
         return x
 
     key = {"task": "composition", "n": n, "functions": functions}
-    return Task(f"composition of {functions} functions on {n} values", parties, n, rule, MappingProxyType(key))
+    name = f"composition of {functions} function{'s' if functions != 1 else ''} on {n} values"
+    return Task(name, parties, n, rule, MappingProxyType(key))
 
 
 def ranged_composition(domain: int, middle: int, outputs: int) -> Task:

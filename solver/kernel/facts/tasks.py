@@ -128,7 +128,8 @@ def composition(given: object, where: str) -> Task:
         return value
 
     sizes = (n, *[count_of_maps(n, n, where)] * functions)
-    return Task(f"composition of {functions} functions on {n} values", sizes, n, rule)
+    name = f"composition of {functions} function{'s' if functions != 1 else ''} on {n} values"
+    return Task(name, sizes, n, rule)
 
 
 def indexed_composition(given: object, where: str) -> Task:
