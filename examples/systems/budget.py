@@ -16,8 +16,8 @@ def main(folder: Path) -> None:
     """Say what a budget L·W² buys at each depth, check the machines, and compare with the table of the notes."""
     found = allocate(VALUES, 2, BUDGET)
     for c in found.configurations:
-        kind = f"{c.layers} layers" if not c.thoughts else f"{c.layers} layer and {c.thoughts} thoughts"
-        print(f"2 functions, {kind}: {c.needed} bits are needed, {c.enough} enough; {BUDGET} is {c.standing(BUDGET)}")
+        kind = f"layers: {c.layers}" + (f", thoughts: {c.thoughts}" if c.thoughts else "")
+        print(f"2 functions, {kind}; bits needed: {c.needed}, enough: {c.enough}; {BUDGET} is {c.standing(BUDGET)}")
 
     for c in allocate(2, 2, BUDGET).configurations:
         if c.built is not None:
@@ -32,8 +32,8 @@ def main(folder: Path) -> None:
         assert plain is not None
         assert thinking is not None
         costs.append(((functions, plain.cost or 0), (functions, thinking.cost or 0)))
-        print(f"{functions} functions: without thoughts {plain.layers} layers, cost {plain.cost}; "
-              f"best {thinking.layers} with {thinking.thoughts} thoughts, cost {thinking.cost}")  # fmt: skip
+        print(f"L = {functions}: layers without thoughts: {plain.layers}, cost {plain.cost}; "
+              f"best: {thinking.layers}, thoughts: {thinking.thoughts}, cost {thinking.cost}")  # fmt: skip
     print("among proved machines the depth grows with the task, where the table of the notes lets it fall;")
     print("and thoughts pay from two functions on, not only beyond ten")
     curves = Curve("without thoughts", tuple(a for a, _ in costs)), Curve("with thoughts", tuple(b for _, b in costs))

@@ -16,7 +16,7 @@ def main(folder: Path) -> None:
     for n, functions in ((2, 1), (2, 2), (2, 3), (3, 2)):
         thinker, prompt = composition_thinker(n, functions)
         checked = audit_thinker(thinker, prompt)
-        print(f"n = {n}, {functions} functions: one layer, {thinker.steps} thoughts, {thinker.machine.bits} bits; "
+        print(f"n = {n}, L = {functions}: one layer, thoughts: {thinker.steps}, bits: {thinker.machine.bits}; "
               f"right on all {checked}")  # fmt: skip
 
     thinker, prompt = composition_thinker(3, 2)
