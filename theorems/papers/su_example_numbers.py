@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tropcheck import PROVED, REFUTED, Claim, Enclosure, Every, Exists, Forall, Paper, all_of, reals
+from tropcheck import PROVED, REFUTED, Claim, Curve, Curves, Enclosure, Every, Exists, Forall, Paper, all_of, reals
 
 low, high = 8886110, 8886111
 exponential = Enclosure("exp", 16, low, high)
@@ -113,3 +113,10 @@ correction.reading(
     expect=PROVED,
     survivors=room,
 )
+
+
+@claim.figure("The value, in units of 10⁻⁹, lies outside the interval in which numbers round to the printed 7.18 · 10⁻⁶")
+def outside_its_rounding_interval():
+    lines = {"value": 7188, "upper end": 7185, "lower end": 7175}
+    across = (Curve(name, ((0, height), (1, height))) for name, height in lines.items())
+    return Curves(tuple(across), across="", up="10⁻⁹")

@@ -1,10 +1,12 @@
 """A task without dependence between positions separates nothing."""
 
 from tropcheck import (
+    NEG_INF,
     PROVED,
     REFUTED,
     Alternating,
     Claim,
+    Matrix,
     Note,
     all_over,
     any_over,
@@ -70,3 +72,10 @@ easy.reading(
     literal=True,
     expect=PROVED,
 )
+
+
+@claim.figure(
+    "What the mask of a decoder hides from four tokens (−∞): a task without dependence needs the diagonal only"
+)
+def mask():
+    return Matrix([[0 if key <= token else NEG_INF for key in range(4)] for token in range(4)])
