@@ -119,6 +119,6 @@ correction.reading(
     "The value, in units of 10⁻⁹, lies outside the interval in which numbers round to the printed 7.18 · 10⁻⁶"
 )
 def outside_its_rounding_interval():
-    lines = {"value": 7188, "upper end": 7185, "lower end": 7175}
+    lines = {"value": value_low / 8 * 10**9, "upper end": 7185, "lower end": 7175}
     across = (Curve(name, ((0, height), (1, height))) for name, height in lines.items())
     return Curves(tuple(across), across="", up="10⁻⁹")

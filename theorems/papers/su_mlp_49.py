@@ -1,6 +1,7 @@
 """How many regions can a 2-3-3 ReLU network have?"""
 
 from itertools import product
+from math import comb
 
 from tropcheck import (
     PROVED,
@@ -125,5 +126,5 @@ correction.control(
     "Pieces into which the second layer cuts a region of the first, by its number of active units; 49 = 7·7 takes 7 for each"
 )
 def pieces_by_active_units():
-    pieces = (1, 4, 7, 7)
+    pieces = [sum(comb(3, j) for j in range(min(r, 2) + 1)) for r in range(4)]
     return growth("active units", "pieces at most", range(4), {"at most": lambda r: pieces[r], "taken": lambda r: 7})

@@ -167,7 +167,10 @@ def test_sums_of_squares_are_found(roots: list[tuple[int, int, int]]) -> None:
 
     (_, lemma) = found
     if lemma == ["sturm", [7]]:
-        assert 1 == len({column for monomial in p for column in monomial})
+        (column,) = {column for monomial in p for column in monomial}
+        square_, linear, constant = p[column, column], p.get((column,), 0), p[()]
+        assert square_ < 0
+        assert linear**2 < 4 * square_ * constant
         return
     total: dict[tuple[int, ...], int] = {}
     rule, literals, products, multiples = lemma  # type: ignore[misc]

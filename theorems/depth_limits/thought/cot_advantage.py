@@ -159,5 +159,7 @@ claim.reading(
 
 @claim.figure("Thoughts that compose three functions on n values, and log₂ n")
 def thoughts_and_logarithm():
-    sizes = [2**k for k in range(1, 11)]
-    return growth("n", "steps", sizes, {"thoughts needed": lambda n: 4, "log₂ n": lambda n: n.bit_length() - 1})
+    functions, sizes = 3, [2**k for k in range(1, 11)]
+    return growth(
+        "n", "steps", sizes, {"thoughts needed": lambda n: functions + 1, "log₂ n": lambda n: n.bit_length() - 1}
+    )
