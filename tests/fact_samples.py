@@ -32,6 +32,7 @@ from solver.facts import (
     cycle_mean_facts,
     dependence_fact,
     determinant_facts,
+    eigen_facts,
     epoch_clause_fact,
     fact_document,
     lower_bound_facts,
@@ -40,6 +41,7 @@ from solver.facts import (
     network,
     one_epoch_fact,
     one_way_facts,
+    power_facts,
     rank_facts,
     region_facts,
     task,
@@ -47,16 +49,21 @@ from solver.facts import (
 )
 from solver.facts.covers import colouring
 from solver.facts.document import fact
+from solver.facts.relations import dependence, independence
 from terms.scalars import NEG_INF
 from tropical import (
+    POS_INF,
     classical_rank,
     column_rank,
     cycle_mean,
     determinant,
     determinantal_rank,
+    eigenspaces,
     factor_rank,
+    gondran_minoux_rank,
     head,
     kapranov_rank,
+    power_growth,
     relu_network,
     row_rank,
     tropical_rank,
@@ -65,6 +72,12 @@ from tropical import (
 C3 = [[-1, 0, 0], [0, -1, 0], [0, 0, -1]]
 FANO = [[int((j - i) % 7 in (0, 1, 3)) for j in range(7)] for i in range(7)]
 HOLES = [[0, NEG_INF, 1], [NEG_INF, 2, 0], [3, 1, NEG_INF]]
+REDUCIBLE = [
+    [1, 0, NEG_INF, NEG_INF],
+    [NEG_INF, NEG_INF, 3, NEG_INF],
+    [NEG_INF, 2, NEG_INF, NEG_INF],
+    [0, NEG_INF, NEG_INF, NEG_INF],
+]
 PRODUCTS = [[i * j for j in range(1, 4)] for i in range(1, 4)]
 
 
@@ -120,6 +133,7 @@ def made() -> dict[str, dict[str, Any]]:
             "facts": matrix_document(C3)["facts"][:2],
         },
     }
+    found |= _spectra()
     tent = relu_network([[[1], [1], [1]], [[1, -2, 1]]], [[0, -1, -2], [0]])
     found["tent"] = fact_document(network(tent), region_facts(tent))
     two_layers = relu_network([[[1, 0], [1, 1]], [[1, -1]]], [[0, 1], [0]])
@@ -131,6 +145,28 @@ def made() -> dict[str, dict[str, Any]]:
     found["heads"] = fact_document(network(layer), cell_facts(layer))
     found |= _communication()
     return found
+
+
+def spectral_document(array: Any, convention: Any = "max") -> dict[str, Any]:
+    """Return what is certified of eigenvalues, eigenspaces and powers."""
+    facts = eigen_facts(array, eigenspaces(array, convention), convention)
+    return fact_document(
+        matrix(array, convention), facts + power_facts(array, power_growth(array, convention), convention)
+    )
+
+
+def _spectra() -> dict[str, dict[str, Any]]:
+    found = {
+        "reducible": spectral_document(REDUCIBLE),
+        "irreducible": spectral_document([[0, 3, 1], [2, 1, NEG_INF], [1, 0, 0]]),
+        "nilpotent": spectral_document([[NEG_INF, 1], [NEG_INF, NEG_INF]]),
+        "reducible min": spectral_document([[1, 0], [POS_INF, 2]], "min"),
+        "independent": fact_document(matrix(C3), [independence(C3, (0, 1, 2), "max")]),
+    }
+    rows = [[0, NEG_INF], [NEG_INF, 0], [3, 5], [1, 1]]
+    below, above = rank_facts(rows, gondran_minoux_rank(rows))[0], dependence(rows, 2, "max")
+    assert above is not None
+    return {**found, "relations": fact_document(matrix(rows), [below, above])}
 
 
 def _colouring(array: Any, value: int) -> dict[str, Any]:
@@ -221,6 +257,63 @@ def naive_cycle_means(rows: list[list[Any]]) -> list[Any]:
             if len(set(cycle)) == length and None not in values:
                 found.append(Fraction(sum(values), length))
     return found
+
+
+def naive_transient(rows: list[list[Any]], last: int = 100) -> tuple[int, int]:
+    """Return the least (c, t) for which each entry of A^s, t ≤ s ≤ last − c, grows over c by a constant for s mod c.
+
+    None stands for −∞, and stays it; A⁰ is the identity.
+    """
+    n = range(len(rows))
+    powers: list[list[Any]] = [[0 if i == j else None for i in n for j in n]]
+    for _ in range(last):
+        before = [powers[-1][j :: len(rows)] for j in n]
+        products = [
+            [(a, x) for a, x in zip(row, column, strict=True) if None not in (a, x)]
+            for row in rows
+            for column in before
+        ]
+        powers.append([max((a + x for a, x in pairs), default=None) for pairs in products])
+    for c in range(1, last // 4):
+        steps = [[growth(x, y) for x, y in zip(a, b, strict=True)] for a, b in zip(powers, powers[c:], strict=False)]
+        t = len(steps)
+        while t and "none" not in steps[t - 1] and (t - 1 + c >= len(steps) or steps[t - 1] == steps[t - 1 + c]):
+            t -= 1
+        if t + 3 * c <= len(steps):
+            return t, c
+    raise AssertionError(f"no period within {last} powers")
+
+
+def growth(x: Any, y: Any) -> Any:
+    """Return y − x, or −∞ for two infinite entries; "none" where only one is infinite."""
+    return ("-inf" if x is y else "none") if x is None or y is None else y - x
+
+
+def naive_gondran_minoux_rank(rows: list[list[Any]]) -> int:
+    """Return the largest number of rows without a relation, trying all coefficients that a relation may need.
+
+    Entries are integers or None for −∞. Coefficients of a largest solution are at least −(rows − 1) times the largest
+    difference in a column.
+    """
+    finite = [x for row in rows for x in row if x is not None]
+    spread = max(finite, default=0) - min(finite, default=0)
+    for size in range(len(rows), 0, -1):
+        weights = [None, *((side, -k) for side in (0, 1) for k in range((size - 1) * spread + 1))]
+        for chosen in combinations(rows, size):
+            if not any(related(chosen, given) for given in cartesian(weights, repeat=size)):
+                return size
+    return 0
+
+
+def related(rows: Any, given: Any) -> bool:
+    """Tell whether (side, coefficient) for each row, or None, is a relation."""
+    used = [(side, weight, row) for row, term in zip(rows, given, strict=True) if term for side, weight in [term]]
+    for j in range(len(rows[0])):
+        sums = [(side, weight + row[j]) for side, weight, row in used if row[j] is not None]
+        best = [max((value for side, value in sums if side == own), default=None) for own in (0, 1)]
+        if best[0] != best[1]:
+            return False
+    return bool(used)
 
 
 if __name__ == "__main__":

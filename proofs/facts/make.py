@@ -39,9 +39,12 @@ from tropical import (
     cycle_mean,
     determinant,
     determinantal_rank,
+    eigenspaces,
     factor_rank,
+    gondran_minoux_rank,
     head,
     kapranov_rank,
+    power_growth,
     relu_network,
     row_rank,
     tropical_rank,
@@ -55,6 +58,22 @@ SIX = {
     "six-basis": [[int(digit) for digit in row] for row in "004444 002414 440044 240024 444400 241400".split()],
 }
 """Two matrices of the literature on tropical bases; they differ in one entry, and in their ranks."""
+
+
+SPECTRA = {
+    "two-eigenvalues": [[1, 0], [NEG_INF, 2]],
+    "odd-transient": [[0, 3], [2, 1]],
+    "clocks": [
+        [NEG_INF, 1, NEG_INF, NEG_INF, NEG_INF],
+        [3, NEG_INF, 0, NEG_INF, NEG_INF],
+        [NEG_INF, NEG_INF, NEG_INF, 0, NEG_INF],
+        [NEG_INF, NEG_INF, NEG_INF, NEG_INF, 5],
+        [NEG_INF, NEG_INF, 1, NEG_INF, NEG_INF],
+    ],
+    "parity": [[NEG_INF, 1, 0], [3, NEG_INF, NEG_INF], [NEG_INF, NEG_INF, 5]],
+    "slow": [[0, -1, NEG_INF], [NEG_INF, NEG_INF, -50], [-50, NEG_INF, -1]],
+}
+"""Two matrices of the guide to the engines, cycles of lengths 2 and 3, a rate for each parity, and a long transient."""
 
 
 def documents() -> Iterator[tuple[str, Document]]:
@@ -84,6 +103,8 @@ def matrices() -> Iterator[tuple[str, Document]]:
         yield f"matrix-multiplication-{n}", fact_document(about, of_matrix(rows, "max"))
     holes = [[0, NEG_INF, 1], [NEG_INF, 2, 0], [NEG_INF, NEG_INF, NEG_INF]]
     yield "matrix-holes", fact_document(facts.matrix(holes), of_matrix(holes, "max"))
+    for name, rows in SPECTRA.items():
+        yield f"matrix-{name}", fact_document(facts.matrix(rows), of_spectrum(rows, "max"))
 
 
 def of_matrix(rows: Any, convention: Any) -> list[Fact]:
@@ -94,12 +115,20 @@ def of_matrix(rows: Any, convention: Any) -> list[Fact]:
         for fact in facts.rank_facts(rows, rank(rows, convention))
     ]
     if len(rows) <= 6:
-        found += facts.rank_facts(rows, determinantal_rank(rows, convention))
+        for rank in (determinantal_rank, gondran_minoux_rank):
+            found += facts.rank_facts(rows, rank(rows, convention))
+        found += of_spectrum(rows, convention)
     found += facts.determinant_facts(determinant(rows, convention))
     found += facts.cycle_mean_facts(cycle_mean(rows, convention))
     if all(x is not NEG_INF for row in rows for x in row):
         found += facts.rank_facts(rows, classical_rank(rows))
     return found
+
+
+def of_spectrum(rows: Any, convention: Any) -> list[Fact]:
+    """Return the eigenspaces and the growth of powers."""
+    found = facts.eigen_facts(rows, eigenspaces(rows, convention), convention)
+    return found + facts.power_facts(rows, power_growth(rows, convention), convention)
 
 
 def networks() -> Iterator[tuple[str, Document]]:

@@ -13,6 +13,7 @@ from solver.facts.document import Fact, fact_document, write_facts
 from solver.facts.networks import cell_facts, network, region_facts
 from solver.facts.optima import cycle_mean_facts, determinant_facts
 from solver.facts.ranks import matrix, rank_facts
+from solver.facts.spectra import eigen_facts, power_facts
 from solver.facts.tasks import (
     box_fact,
     clause_fact,
@@ -35,6 +36,7 @@ __all__ = [
     "cycle_mean_facts",
     "dependence_fact",
     "determinant_facts",
+    "eigen_facts",
     "epoch_clause_fact",
     "fact_document",
     "lower_bound_facts",
@@ -43,6 +45,7 @@ __all__ = [
     "network",
     "one_epoch_fact",
     "one_way_facts",
+    "power_facts",
     "rank_facts",
     "region_facts",
     "size_facts",

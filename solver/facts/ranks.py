@@ -8,6 +8,7 @@ from typing import Any
 
 from solver.facts.covers import colouring
 from solver.facts.document import About, Fact, accepted, fact, text, text_rows, texts
+from solver.facts.relations import dependence, independence
 from terms.scalars import NEG_INF, is_finite
 from tropical import (
     Antichain,
@@ -30,7 +31,7 @@ from tropical import (
 )
 from tropical.border import back, entries
 from tropical.classical import ClassicalMinor, LinearFactorization
-from tropical.gondran_minoux import SignedMinor
+from tropical.gondran_minoux import IndependentRows, SignedMinor
 from tropical.lift import LaurentPolynomial
 from tropical.lifting import general_lift
 
@@ -42,6 +43,7 @@ QUANTITY = {
     "Kapranov": "Kapranov rank",
     "classical": "classical rank",
     "determinantal": "determinantal rank",
+    "Gondran–Minoux": "Gondran–Minoux rank",
     "row": "row rank",
     "column": "column rank",
 }
@@ -56,11 +58,8 @@ def matrix(array: ArrayLike, convention: Convention = "max") -> About:
 def rank_facts(array: ArrayLike, rank: Rank, *, seconds: float = 20) -> list[Fact]:
     """Return what is certified of a rank: a lower and an upper bound, where each has a certificate.
 
-    A bound that the engine found by a search is proved anew: `seconds` bounds the search for a refutation. The
-    Gondran–Minoux rank has no facts.
+    A bound that the engine found by a search is proved anew: `seconds` bounds the search for a refutation.
     """
-    if rank.notion not in QUANTITY:
-        return []
     quantity = QUANTITY[rank.notion]
     if rank.notion in ("row", "column"):
         return [fact(quantity, "=", rank.value, "residuation")]
@@ -83,6 +82,8 @@ def _lower(array: ArrayLike, rank: Rank, quantity: str, seconds: float) -> Fact 
             return fact(quantity, ">=", rank.low, "fooling set", cells=[list(cell) for cell in f.cells])
         case Antichain() as a:
             return fact(quantity, ">=", rank.low, "antichain", rows=list(a.rows), columns=list(a.columns))
+        case SignedMinor(rows) | IndependentRows(rows) if rank.notion == "Gondran–Minoux":
+            return independence(array, rows, rank.convention or "max")
         case ClassicalMinor() as c:
             return _classical(array, c, rank.low)
         case SignedMinor() as d:
@@ -111,6 +112,8 @@ def _upper(array: ArrayLike, rank: Rank, quantity: str) -> Fact | None:
             return _lift(quantity, u)
         case LinearFactorization() as g:
             return fact(quantity, "<=", rank.high, "factorization", left=text_rows(g.left), right=text_rows(g.right))
+        case Exhaustion() if rank.notion == "Gondran–Minoux":
+            return dependence(array, rank.high, convention)
         case Exhaustion() if rank.notion == "determinantal":
             return fact(quantity, "<=", rank.high, "search")
         case Exhaustion() | Theorem():

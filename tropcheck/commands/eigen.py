@@ -62,7 +62,8 @@ def command(
         lines += [f"  {plain(generator)}" for generator in space.generators]
     lines.append("powers: " + ", ".join(f"{name} {value}" for name, value in plain(powers).items() if name != "kind"))
     if certificate is not None:
-        from solver.facts import cycle_mean_facts, matrix
+        from solver.facts import cycle_mean_facts, eigen_facts, matrix, power_facts
 
-        lines += write_certificate(certificate, matrix(rows, convention), cycle_mean_facts(mean))
+        facts = cycle_mean_facts(mean) + eigen_facts(rows, spaces, convention) + power_facts(rows, growth, convention)
+        lines += write_certificate(certificate, matrix(rows, convention), facts)
     return show(lines, result, json_file, rounding)

@@ -23,10 +23,13 @@ from . import (
     networks,
     optima,
     orders,
+    powers,
     ranks,
     rectangles,
     regions,
+    relations,
     spans,
+    spectra,
     tasks,
     trees,
 )
@@ -40,6 +43,8 @@ Rule = Callable[..., None]
 """Takes the object, the fact, the place of the fact in the document, and the work that is left."""
 
 PARAMETERS = {
+    "eigenspace": "eigenvalue",
+    "transient": "cyclicity rates",
     "tree depth": "knower rounds first",
     "tree leaves": "knower rounds first",
     "one-way bits": "order lengths public",
@@ -73,12 +78,17 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
             ("column rank", "="): {"residuation": spans.line_rank},
             ("determinantal rank", ">="): {"minor": ranks.minor, "signed minor": spans.signed_minor},
             ("determinantal rank", "<="): {"factorization": ranks.factorization, "search": spans.no_signed_minor},
+            ("Gondran–Minoux rank", ">="): {"minor": ranks.minor, "potentials": relations.independent},
+            ("Gondran–Minoux rank", "<="): {"factorization": ranks.factorization, "relations": relations.dependent},
             ("classical rank", ">="): {"minor": ranks.classical_minor},
             ("classical rank", "<="): {"factorization": ranks.classical_factorization},
             ("determinant", "="): {"potentials": optima.determinant, "deficiency": optima.deficiency},
             ("optimal permutations", "="): {"potentials": optima.one_optimum},
             ("optimal permutations", ">="): {"potentials": optima.two_optima},
             ("cycle mean", "="): {"potentials": optima.cycle_mean, "numbering": optima.no_cycle},
+            ("eigenvalues", "="): {"cycles": spectra.eigenvalues},
+            ("eigenspace", "="): {"heaviest walks": spectra.eigenspace},
+            ("transient", "="): {"powers": powers.transient},
         },
     ),
     "network": (
@@ -164,9 +174,16 @@ def check_facts(document: object) -> Facts:
 def statement(fact: object) -> tuple[str, str, str]:
     """Return quantity with its parameters, relation, value of a fact that was checked."""
     assert isinstance(fact, dict)
-    extra = [f"{key} {fact[key]}" for key in sorted(fact) if key not in ("quantity", "relation", "value", "proof")]
+    extra = [
+        f"{key} {printed(fact[key])}" for key in sorted(fact) if key not in ("quantity", "relation", "value", "proof")
+    ]
     said = f" ({', '.join(extra)})" if extra else ""
-    return f"{fact['quantity']}{said}", str(fact["relation"]), str(fact["value"])
+    return f"{fact['quantity']}{said}", str(fact["relation"]), printed(fact["value"])
+
+
+def printed(value: object) -> str:
+    """Print a value; texts in a list are printed without quotes."""
+    return f"[{', '.join(map(printed, value))}]" if isinstance(value, list) else str(value)
 
 
 def said_once(facts: list[tuple[str, str, str]]) -> list[str]:

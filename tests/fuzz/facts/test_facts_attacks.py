@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fact_samples import documents, naive_cycle_means, naive_sums, naive_tropical_rank, places
+from fact_samples import (
+    documents,
+    naive_cycle_means,
+    naive_sums,
+    naive_transient,
+    naive_tropical_rank,
+    places,
+)
 
 from protocols import Task, box_depth, from_table, least_leaves, one_way_cost, restrict, round_cost
 from protocols.classic import equality, index, pointer_jumping
@@ -29,7 +36,9 @@ from tropical import (
     column_rank,
     count_network,
     determinantal_rank,
+    eigenspaces,
     factor_rank,
+    gondran_minoux_rank,
     kapranov_rank,
     row_rank,
 )
@@ -41,6 +50,16 @@ WORDS = [
     *("row rank", "column rank", "determinantal rank", "residuation", "signed minor", "counting", "discrepancy"),
     *("optimal permutations", "cells", "linear regions", "tree depth", "tree leaves", "one-way bits"),
     *("minor", "factorization", "lift", "search", "fooling set", "antichain", "colouring", "signs", "ideal member"),
+    *(
+        "Gondran–Minoux rank",
+        "relations",
+        "eigenvalues",
+        "eigenspace",
+        "transient",
+        "cycles",
+        "heaviest walks",
+        "powers",
+    ),
     *("potentials", "deficiency", "numbering", "tree", "points", "boxes", "clauses", "rank", "messages", "dependence"),
     *("split", "cell", "empty", "relu", "maxout", "affine", "attention", "composition", "equality", "index", "-inf"),
 ]
@@ -194,12 +213,31 @@ def matrix_truth(about: dict[str, Any], fact: dict[str, Any]) -> bool | None:
         low, high = rank_of(quantity, tuple(map(tuple, rows)))
         below, above = high >= fact["value"], low <= fact["value"]
         return {">=": below, "<=": above, "=": below and above}[fact["relation"]]
+    if quantity in ("eigenvalues", "eigenspace", "transient"):
+        return spectral_truth(rows, sign, fact)
     values = naive_cycle_means(rows) if quantity == "cycle mean" else naive_sums(rows)
     if quantity == "optimal permutations":
         return bool(values) and related(fact, values.count(max(values)))
     if not values:
         return bool(fact["value"] == ("-inf" if sign == 1 else "inf"))
     return bool(fact["value"] not in ("inf", "-inf") and Fraction(fact["value"]) * sign == max(values))
+
+
+def spectral_truth(rows: list[list[Any]], sign: int, fact: dict[str, Any]) -> bool:
+    """Decide a fact about eigenvalues, an eigenspace, or the powers, read as max-plus."""
+
+    def number(word: Any) -> Any:
+        return NEG_INF if word == ("-inf" if sign == 1 else "inf") else sign * Fraction(word)
+
+    if fact["quantity"] == "transient":
+        return bool((fact["value"], fact["cyclicity"]) == naive_transient(rows))
+    spaces = eigenspaces([[NEG_INF if x is None else x for x in row] for row in rows])
+    if fact["quantity"] == "eigenvalues":
+        return [number(word) for word in fact["value"]] == [space.eigenvalue for space in spaces]
+    value = number(fact["eigenvalue"])
+    return {tuple(map(number, v)) for v in fact["value"]} in [
+        set(space.generators) for space in spaces if space.eigenvalue == value
+    ]
 
 
 @cache
@@ -219,6 +257,8 @@ def rank_of(quantity: str, rows: Any) -> tuple[int, int]:
             found = column_rank(array)
         case "determinantal rank":
             found = determinantal_rank(array)
+        case "Gondran–Minoux rank":
+            found = gondran_minoux_rank(array)
         case _:
             found = classical_rank(array)
     return found.low, found.high

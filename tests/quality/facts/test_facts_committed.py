@@ -65,6 +65,27 @@ def test_ranks_of_known_matrices(name: str, ranks: tuple[int, ...]) -> None:
     assert expected == lines(name)[1:4]
 
 
+def test_determinantal_and_gondran_minoux_ranks() -> None:
+    """Both ranks of C_3 under max are 3, its tropical rank is 2."""
+    expected = {"tropical rank = 2", "determinantal rank = 3", "Gondran–Minoux rank = 3"}
+
+    assert expected < set(lines("matrix-C-03-max"))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("two-eigenvalues", ("eigenvalues = [2, 1]", "eigenspace (eigenvalue 2) = [[-2, 0]]")),
+        ("odd-transient", ("eigenvalues = [5/2]", "transient (cyclicity 2, rates 5/2) = 2")),
+        ("clocks", ("eigenvalues = [2]", "transient (cyclicity 6, rates 2) = 6")),
+        ("slow", ("eigenvalues = [0]", "transient (cyclicity 1, rates 0) = 102")),
+    ],
+)
+def test_spectra(name: str, said: tuple[str, ...]) -> None:
+    """Eigenvalues and transients of small matrices, two of them from the guide to the engines."""
+    assert set(said) < set(lines(f"matrix-{name}"))
+
+
 def test_products_have_classical_rank_one() -> None:
     """The matrix i·j has full tropical rank, rank 1 over the rationals, and one optimal permutation."""
     assert {"classical rank = 1", "optimal permutations = 1"} < set(lines("matrix-multiplication-8"))

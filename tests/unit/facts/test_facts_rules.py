@@ -190,6 +190,62 @@ OPTIMA: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("C3", (8, "proof", "cycle"), [], "a finite mean, a cycle"),
     ("C3", (8, "proof", "potentials", 0), "1", "wrong at row 0"),
 ]
+ONES = [[["1", "1"]] * 4] * 4
+SPECTRA: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("wide", (0,), fact("eigenvalues", "=", ["0"], "cycles", cycles=[], potentials=[]), "is not square"),
+    ("reducible", (0, "value"), ["5/2", "1"], "the eigenvalues are 5/2, 1, -inf"),
+    ("reducible", (0, "value"), ["1", "5/2", "-inf"], "the eigenvalues are 5/2, 1, -inf"),
+    ("reducible", (0, "value"), "5/2", "is no list"),
+    ("reducible", (0, "proof", "cycles"), [[1, 2]], "wrong at row 0, column 0"),
+    ("reducible", (0, "proof", "cycles"), [[0]], "wrong at row 1, column 2"),
+    ("reducible", (0, "proof", "cycles", 1), [2], "there is no such cycle"),
+    ("reducible", (0, "proof", "cycles", 1), [], "there is no such cycle"),
+    ("reducible", (0, "proof", "cycles", 1), [1, 2, 1], "names a position twice"),
+    ("reducible", (0, "proof", "potentials", 1), "1", "wrong at row 1, column 2"),
+    ("reducible", (0, "proof", "potentials"), ["0"], "one number for each row"),
+    ("nilpotent", (0, "proof", "potentials", 1), "0", "wrong at row 0, column 1"),
+    ("nilpotent", (0, "value"), ["-inf", "0"], "the eigenvalues are -inf"),
+    ("reducible", (1, "value", 0, 0), "-3", r"those of the indices \[1\]"),
+    ("reducible", (1, "value", 0), ["-3/2", "1", "1/2", "-4"], "has other generators"),
+    ("reducible", (1, "value"), [], "has other generators"),
+    ("reducible", (1, "eigenvalue"), "2", "this is no eigenvalue"),
+    ("reducible", (1, "eigenvalue"), "1", r"those of the indices \[0\]"),
+    ("reducible", (1, "eigenvalue"), DELETE, "eigenvalue is missing"),
+    ("reducible", (3, "value", 0, 0), "0", r"those of the indices \[3\]"),
+    ("reducible min", (1, "eigenvalue"), "2", "this is no eigenvalue"),
+    ("reducible", (4, "value"), 2, "the law does not hold at 2"),
+    ("reducible", (4, "value"), 4, "the law holds at 3, too"),
+    ("reducible", (4, "cyclicity"), 0, "at least 1"),
+    ("reducible", (4, "cyclicity"), 1, "one number, or for each entry"),
+    ("reducible", (4, "rates"), "5/2", "the law does not hold at 3"),
+    ("reducible", (4, "rates"), ONES, "the law does not hold at 3"),
+    ("reducible", (4, "rates", 0, 0, 0), "-inf", "the law does not hold at 4"),
+    ("reducible", (4, "rates", 0, 3, 1), "1", "the law does not hold at 3"),
+    ("reducible", (4, "rates", 0), [], "one number, or for each entry"),
+    ("irreducible", (2, "cyclicity"), 1, "the law does not hold at 3"),
+    ("irreducible", (2, "cyclicity"), 4, "the law holds with 2, too"),
+    ("irreducible", (2, "cyclicity"), 1001, "between 0 and 1000"),
+    ("irreducible", (2, "value"), 2, "the law does not hold at 2"),
+    ("irreducible", (2, "rates"), "2", "the law does not hold at 3"),
+    ("nilpotent", (2, "value"), 1, "the law does not hold at 1"),
+    ("nilpotent", (2, "rates"), "0", "no entry is finite from 2 on"),
+]
+RELATIONS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("independent", (0, "value"), 4, "the proof shows at least 3"),
+    ("independent", (0, "proof", "potentials", 0), ["0", "0", "0"], "none serves the split"),
+    ("independent", (0, "proof", "potentials", 0), ["0", "0"], "one number for each row"),
+    ("independent", (0, "proof", "potentials"), [], "none serves the split"),
+    ("independent", (0, "proof", "rows"), [0, 0, 1], "names a position twice"),
+    ("relations", (1, "value"), 1, r"none is among the rows \(0, 1\)"),
+    ("relations", (1, "proof", "relations"), [], r"none is among the rows \(0, 1, 2\)"),
+    ("relations", (1, "proof", "relations", 0, 0, 0, 1), "-4", r"relations\[0\]: the two sides differ"),
+    ("relations", (1, "proof", "relations", 0, 0, 0, 1), "-inf", "is no exact number"),
+    ("relations", (1, "proof", "relations", 0), [[], []], "not both empty"),
+    ("relations", (1, "proof", "relations", 0), [[[0, "0"]], [[0, "0"]]], "names a position twice"),
+    ("relations", (1, "proof", "relations", 0), [[[0, "0"]], []], "the two sides differ"),
+    ("relations", (1, "proof", "relations", 0), [[[0]], []], r"two lists of \[row, coefficient\]"),
+    ("relations", (1, "proof", "relations", 0), [[[2, "0"]]], "two lists of"),
+]
 NETWORKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("tent", ("about", "network", "inputs"), 2, "numbers enter where"),
     ("tent", ("about", "network", "inputs"), 201, "between 0 and 200"),
@@ -331,7 +387,7 @@ EDITS = [
     *(
         (name, ("facts", *path), value, message)
         for name, path, value, message in (
-            *RANKS, *SPANS, *COVERS, *LIFTS, *OPTIMA, *CELLS, *REGIONS, *TREES, *ORDERS, *EPOCHS
+            *RANKS, *SPANS, *SPECTRA, *RELATIONS, *COVERS, *LIFTS, *OPTIMA, *CELLS, *REGIONS, *TREES, *ORDERS, *EPOCHS
         )
     ),
 ]  # fmt: skip

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from tropcheck.command import main
+from tropcheck.certificates import write_certificate
+from tropcheck.command import CommandError, main
 
 
 def run(*arguments: str) -> Result:
@@ -46,6 +47,7 @@ def folder(tmp_path: Path) -> Path:
     for name, document in files.items():
         (tmp_path / name).write_text(json.dumps(document), encoding="utf-8")
     (tmp_path / "m.csv").write_text("0,1,2\n1,2,4\n2,-inf,8\n", encoding="utf-8")
+    (tmp_path / "holes.csv").write_text("1,0\n-inf,2\n", encoding="utf-8")
     (tmp_path / "f.csv").write_text("0.5,1\n", encoding="utf-8")
     np.save(tmp_path / "m.npy", np.array([[1, 2], [2, 4]]).T)
     np.save(tmp_path / "f.npy", np.array([[0.1]]))
@@ -164,7 +166,10 @@ def test_rounding_is_reported(folder: Path) -> None:
         (("rank", "m.json", "--kind", "all"), "classical rank = 2"),
         (("rank", "m.json", "--convention", "min"), "tropical rank = 2"),
         (("det", "m.csv"), "determinant = 10"),
+        (("rank", "m.json", "--kind", "gondran-minoux"), "Gondran–Minoux rank = 2"),
         (("eigen", "m.json"), "cycle mean = 1"),
+        (("eigen", "m.json"), "eigenvalues = [1]"),
+        (("eigen", "holes.csv"), "transient (cyclicity 1, rates [[[1], [2]], [[-inf], [2]]]) = 1"),
         (("regions", "network.json"), "linear regions = 2"),
         (("regions", "layer.json"), "cells = 4"),
         (("cells", "layer.json"), "cells = 4"),
@@ -194,11 +199,10 @@ def test_certificates_are_rechecked(folder: Path, arguments: tuple[str, ...], li
 
 
 def test_what_has_no_certificate(folder: Path) -> None:
-    """A rank that no fact speaks of is no file but an error that says so."""
-    done = run("rank", str(folder / "m.json"), "--kind", "gondran-minoux", "--certificate", str(folder / "c.json"))
+    """A result of which no fact is certified is no file but an error that says so."""
+    with pytest.raises(CommandError, match="nothing of this result has a certificate"):
+        write_certificate(folder / "c.json", {"matrix": [["0"]], "convention": "max"}, [])
 
-    assert done.exit_code == 4
-    assert "nothing of this result has a certificate" in done.output
     assert not (folder / "c.json").exists()
 
 
