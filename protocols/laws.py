@@ -31,8 +31,8 @@ def one_way_messages(n: int, functions: int, order: Sequence[int]) -> tuple[int,
 
     x needs n messages. f_k needs n if x, f_1, …, f_{k−1} have all spoken before: then y = f_{k−1}(…x) is
     known and f_k(y) is all that matters. Otherwise some party before it is still free, so every argument of
-    f_k can occur; and whoever spoke may hold a bijection, whoever comes later may hold the identity. So two
-    functions f_k that differ anywhere differ in the end, and f_k needs nⁿ messages.
+    f_k can occur; and all others may hold the identity. So two functions f_k that differ anywhere differ in
+    the end, and f_k needs nⁿ messages. Proved for all n, L and orders in the claim `communication-orders-forward`.
 
     >>> one_way_messages(3, 2, (0, 1, 2)), one_way_messages(3, 2, (2, 1, 0))
     ((3, 3), (27, 27))
@@ -49,9 +49,10 @@ def one_way_messages(n: int, functions: int, order: Sequence[int]) -> tuple[int,
 def one_way_bits(n: int, functions: int, order: Sequence[int]) -> int:
     """Return the exact minimum cost of an order on the blackboard, with fixed or adaptive message lengths.
 
-    The worst history of all speakers at once has every function a bijection, so both lengths cost the same.
-    Cheap orders, of L·⌈log₂ n⌉ bits, are those in which every speaker but the last knows its argument: only
-    the order x, f_1, …, f_L. Every other order costs at least ⌈log₂ nⁿ⌉.
+    The worst history of all speakers at once has every function the identity, so both lengths cost the same.
+    Cheap, with L·⌈log₂ n⌉ bits, are the orders in which every speaker knows its argument: only x, f_1, …, f_L. Every
+    other order costs ⌈log₂ nⁿ⌉ − ⌈log₂ n⌉ bits more at least (the claim `communication-orders-forward`). Of all
+    (L + 1)! orders [L+1, a+1] (Stirling, first kind) have a parties that tell a value and L − a that tell a function.
     """
     return sum(bits_for(count) for count in one_way_messages(n, functions, order))
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from solver.enumeration import Box, enumerate_shards, prefix_length, shard_prefixes
+from solver.finitemodels import finite_counterexample
 from solver.instances import Assignment, assignment_of, minimized, refutes
 from solver.programs import Answer, MissingSolverError, ask, available, model_values
 from solver.sampling import DISTRIBUTION, sample
@@ -215,10 +216,14 @@ def _model_of(question: Question, seconds: float) -> Assignment | None:
 
 
 def smoked(question: Question, job: Job) -> Result:
-    """Ask z3 for an instance that satisfies the hypotheses."""
+    """Ask z3 for an instance that satisfies the hypotheses, on index sets of one or two elements."""
     bare = replace(question, conclude=constant(False))
+    seconds, rlimit = float(str(job["seconds"])), int(str(job["rlimit"]))
     try:
-        found = _solver_witness(bare, "z3", float(str(job["seconds"])), int(str(job["rlimit"])))
+        if question.sorts:
+            found = finite_counterexample(bare, elements=(1, 2), seconds=seconds, rlimit=rlimit)
+        else:
+            found = _solver_witness(bare, "z3", seconds, rlimit)
     except MissingSolverError as error:
         return {"evidence": [], "attempt": f"smoke: {error}", "keep": False}
     nothing = {"attempt": "smoke: no instance of the hypotheses is found; perhaps they contradict each other"}
@@ -259,17 +264,23 @@ def mutated(question: Question, job: Job) -> Result:
     survivors: list[Json] = []
     tried = mutants(question, most=int(str(job["most"])))
     for mutant in tried:
-        count = 16384 if mutant.question.sorts else 2048
-        if _fails_somewhere(mutant.question, count, seed, elements):
-            continue
-        if not _refuted_by_z3(mutant.question):
+        if not _is_refuted(mutant.question, seed, elements):
             survivors.append(mutant.change)
     return {"evidence": [], "mutants": len(tried), "survivors": survivors}
 
 
-def _refuted_by_z3(question: Question) -> bool:
+def _is_refuted(question: Question, seed: int, elements: tuple[int, ...]) -> bool:
+    """Tell whether a counterexample is found: of numbers by sampling first, of index sets by z3 first."""
+    if question.sorts:
+        return _refuted_by_z3(question, elements) or _fails_somewhere(question, 16384, seed, elements)
+    return _fails_somewhere(question, 2048, seed, elements) or _refuted_by_z3(question, elements)
+
+
+def _refuted_by_z3(question: Question, elements: tuple[int, ...]) -> bool:
     """Tell whether z3 refutes a question with a model that replays; where z3 is not installed, nothing is refuted."""
     try:
+        if question.sorts:
+            return finite_counterexample(question, elements=elements, seconds=5, rlimit=5_000_000) is not None
         return _solver_witness(question, "z3", 5, 5_000_000) is not None
     except MissingSolverError:
         return False

@@ -186,19 +186,20 @@ def model_values(answer: Answer) -> dict[str, str]:
     found: dict[str, str] = {}
     for pair in pairs if isinstance(pairs, list) else []:
         if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str):
-            value = _exact(pair[1])
+            value = exact_text(pair[1])
             if value is not None:
                 found[pair[0]] = value
     return found
 
 
-def _exact(value: object, depth: int = 8) -> str | None:
+def exact_text(value: object, depth: int = 8) -> str | None:
+    """Return a parsed number of a model as an exact text, a truth as itself; None for anything else."""
     if value in ("true", "false"):
         return str(value)
     if isinstance(value, str):
         return str(Fraction(value)) if re.fullmatch(r"\d+(\.\d+)?", value) else None
     if isinstance(value, list) and value and depth:
-        parts = [_exact(part, depth - 1) for part in value[1:]]
+        parts = [exact_text(part, depth - 1) for part in value[1:]]
         if any(part is None or part in ("true", "false") for part in parts):
             return None
         numbers = [Fraction(str(part)) for part in parts]

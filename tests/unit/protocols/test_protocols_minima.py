@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from itertools import combinations, permutations
 from math import comb
 
@@ -74,6 +75,18 @@ def test_only_the_forward_order_is_cheap() -> None:
     assert cheap == [tuple(range(functions + 1))]
     with pytest.raises(SpeakingOrderError, match="once"):
         one_way_messages(2, 1, (0, 0))
+
+
+def test_orders_are_counted_by_the_values_that_are_told() -> None:
+    """A party that is put behind all others in the composition tells a value only if it speaks last."""
+    counts = {0: 1}
+    for functions in range(1, 6):
+        told = {kept + 1: number for kept, number in counts.items()}
+        counts = {kept: told.get(kept, 0) + functions * counts.get(kept, 0) for kept in range(functions + 1)}
+        orders = permutations(range(functions + 1))
+        found = Counter(one_way_messages(2, functions, order).count(2) for order in orders)
+
+        assert dict(found) == counts
 
 
 @pytest.mark.parametrize("functions", [1, 2, 3])

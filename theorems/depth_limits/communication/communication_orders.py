@@ -15,16 +15,20 @@ from tropcheck import (
     box_depth,
     composition,
     every,
+    every_one_way_cost,
     function,
     implies,
     index,
     index_set,
+    one_way_bits,
     one_way_cost,
+    one_way_messages,
     some,
 )
 
 from ..._figures import bits_for, growth
 from .._messages import fewer_messages_than_functions
+from .._orders import every_order, survivors
 
 claim = Claim(
     "communication-orders",
@@ -98,7 +102,7 @@ claim.reading(
     explain="The parties write x, f_1(x), f_2(f_1(x)), … on the board: (L + 1)·⌈log₂ n⌉ bits.",
 )
 
-early_speaker = claim.reading(
+claim.reading(
     "every party once, in any order in which some function is spoken of before its argument is known",
     fewer_messages_than_functions,
     expect=PROVED,
@@ -107,26 +111,41 @@ early_speaker = claim.reading(
 
 correction = claim.correction(
     "communication-orders-forward",
-    says="Exactly one order is cheap, the order of use: there every party needs n messages; in every other order some party needs n^n.",
-    latex=r"\text{board} = f(x) \Rightarrow g(\text{board}) = g(f(x))",
+    says="In every order, for all n ≥ 2 and L, a party that speaks after all before it in the composition needs n messages, one that speaks "
+    "earlier n^n, the last speaker none, and one protocol attains all of these at once. So one order is cheap, the order of use, with "
+    "L·⌈log₂ n⌉ bits; every other one costs ⌈log₂ n^n⌉ − ⌈log₂ n⌉ bits more at least.",
+    latex=r"\mathrm{messages}(k) = \begin{cases} n & \text{0, …, } k - 1 \text{ have spoken} \\ n^n & \text{else} \end{cases}; \qquad "
+    r"|F| > |K| \Rightarrow \exists f, y:\ \mathrm{answer} \ne f(y)",
+    remark="P_0 holds x as a constant function. Take the input x, id, …, id, and a speaker k whose argument may still be any y, because party j "
+    "before it has not spoken. Give k any function f, and j the constant y. What is on the board when k speaks is the same for all f "
+    "and y (the second part, for k). If f and g get one message, the last speaker sees one board (the second part, for the last speaker). "
+    "What comes out is f(y) (the third part, behind j and behind k). So the fourth part says that k needs |F| = n^n messages, all after the same "
+    "board: lengths that depend on the board save nothing. The fifth part is the same with constants in the place of f. Above, early speakers tell their "
+    "functions and the others their values: each message, and the answer, is a function of what is held and heard (the sixth part).",
 )
 
 correction.reading(
-    "the order of use, and every other order",
-    Every(
-        {
-            "the value so far is enough": Forall(
-                value_on_the_board_is_correct,
-                over=dict(
-                    X=index_set(), board=index("X"), x=index("X"), f=function("X", to="X"), g=function("X", to="X")
-                ),
-            ),
-            "an early speaker needs all messages": early_speaker.statement,
-        }
-    ),
+    "every order, every n, every L",
+    every_order,
     literal=True,
     expect=PROVED,
+    survivors=survivors,
 )
+
+
+def all_orders(n, L):
+    """The engine's exact minima are the closed form in every order, with fixed and with adaptive lengths."""
+    task = composition(n, L)
+    law = lambda order: one_way_messages(n, L, order)
+    return all(
+        cost.messages == law(cost.order) and cost.adaptive == cost.fixed == one_way_bits(n, L, cost.order)
+        for cost in every_one_way_cost(task)
+    )
+
+
+correction.control("n = 3, L = 1: both orders", all_orders, holds=True, n=3, L=1)
+correction.control("n = 3, L = 2: all six orders", all_orders, holds=True, n=3, L=2)
+correction.control("n = 2, L = 3: all 24 orders", all_orders, holds=True, n=2, L=3)
 
 
 @claim.figure("Two functions: bits on the blackboard, and bits of a party that speaks too early")
