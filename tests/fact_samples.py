@@ -44,6 +44,7 @@ from solver.facts import (
     power_facts,
     rank_facts,
     region_facts,
+    region_tree_facts,
     task,
     tree_facts,
 )
@@ -53,6 +54,8 @@ from solver.facts.relations import dependence, independence
 from terms.scalars import NEG_INF
 from tropical import (
     POS_INF,
+    HardAttention,
+    Network,
     classical_rank,
     column_rank,
     cycle_mean,
@@ -135,13 +138,16 @@ def made() -> dict[str, dict[str, Any]]:
     }
     found |= _spectra()
     tent = relu_network([[[1], [1], [1]], [[1, -2, 1]]], [[0, -1, -2], [0]])
-    found["tent"] = fact_document(network(tent), region_facts(tent))
+    found["tent"] = fact_document(network(tent), region_tree_facts(tent))
     two_layers = relu_network([[[1, 0], [1, 1]], [[1, -1]]], [[0, 1], [0]])
-    facts = region_facts(two_layers)
+    found["arrangement"] = fact_document(network(two_layers), region_facts(two_layers))
+    facts = region_tree_facts(two_layers)
     points = [["1", "1"], ["-3", "1"], ["-1/2", "3"]]
     facts.append(fact("cells", ">=", 3, "points", points=points))
     found["two units"] = fact_document(network(two_layers), facts)
     layer = [head([[0], [2], [4]], biases=[0, -1, -4], kind="distance"), head([[0], [1]], values=[[1], [2]])]
+    jump = Network(1, (HardAttention((head([[1], [-1], [0]], values=[[1], [1], [5]]),)),))
+    found["jump"] = fact_document(network(jump), region_facts(jump))
     found["heads"] = fact_document(network(layer), cell_facts(layer))
     found |= _communication()
     return found

@@ -177,7 +177,7 @@ class LayerCount:
 
     `cells` counts the winner tuples with an open cell. `score_regions` counts the linear regions of
     x ↦ Σ_h max_j s_hj: it equals `cells`, since maxima are convex and no two kinks cancel. `value_regions`
-    counts those of x ↦ the tuple of values that hard attention returns, constant on each cell.
+    counts those of x ↦ the tuple of values that hard attention returns, constant on each cell, walls aside.
     """
 
     refinement: Refinement

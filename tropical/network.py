@@ -2,7 +2,8 @@
 
 A network is cut into pieces: cells with one pattern (the winners of every unit) and one affine map. Both
 numbers are given: *cells* are open sets with one pattern, *linear regions* are maximal connected open sets
-with one affine map.
+with one affine map. What the network is on the walls of cells is left aside there: where hard attention jumps,
+that depends on how ties are broken.
 """
 
 from __future__ import annotations

@@ -34,6 +34,10 @@ from solver import facts
 from solver.facts import Fact, fact_document, write_facts
 from terms.scalars import NEG_INF
 from tropical import (
+    HardAttention,
+    Head,
+    Network,
+    Residual,
     classical_rank,
     column_rank,
     cycle_mean,
@@ -60,6 +64,7 @@ SIX = {
 """Two matrices of the literature on tropical bases; they differ in one entry, and in their ranks."""
 
 
+NETWORKS = ("1-2-1", "2-8-1", "2-4-4-1", "3-6-1", "2-8-8-1", "3-16-1", "4-20-2")
 SPECTRA = {
     "two-eigenvalues": [[1, 0], [NEG_INF, 2]],
     "odd-transient": [[0, 3], [2, 1]],
@@ -138,11 +143,20 @@ def networks() -> Iterator[tuple[str, Document]]:
     chance = random.Random(1)
     plane = [head([[chance.randint(-9, 9) for _ in range(2)] for _ in range(5)], kind="distance") for _ in range(3)]
     yield "network-three-heads-plane", fact_document(facts.network(plane), facts.cell_facts(plane))
-    for name, sizes in (("1-2-1", [1, 2, 1]), ("2-8-1", [2, 8, 1]), ("2-4-4-1", [2, 4, 4, 1]), ("3-6-1", [3, 6, 1])):
+    for name in NETWORKS:
+        sizes = [int(size) for size in name.split("-")]
         shapes = list(pairwise(sizes))
         weights = [[[chance.randint(-9, 9) for _ in range(a)] for _ in range(b)] for a, b in shapes]
         network = relu_network(weights, [[chance.randint(-9, 9) for _ in range(b)] for _, b in shapes])
         yield f"network-relu-{name}", fact_document(facts.network(network), facts.region_facts(network))
+    folds = Network(2, tuple(Residual((HardAttention((_fold(chance),)),)) for _ in range(3)))
+    yield "network-three-folds", fact_document(facts.network(folds), facts.region_facts(folds))
+
+
+def _fold(chance: random.Random) -> Head:
+    """Return a head of four keys in the plane with small values."""
+    keys, values = ([[chance.randint(-3, 3) for _ in range(2)] for _ in range(4)] for _ in range(2))
+    return head(keys, values=[[x // 2 for x in value] for value in values], kind="distance")
 
 
 def communication() -> Iterator[tuple[str, Document]]:

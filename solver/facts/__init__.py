@@ -10,7 +10,7 @@
 
 from solver.facts.brackets import size_facts, tree_bracket_facts
 from solver.facts.document import Fact, fact_document, write_facts
-from solver.facts.networks import cell_facts, network, region_facts
+from solver.facts.networks import cell_facts, network, region_facts, region_tree_facts
 from solver.facts.optima import cycle_mean_facts, determinant_facts
 from solver.facts.ranks import matrix, rank_facts
 from solver.facts.spectra import eigen_facts, power_facts
@@ -48,6 +48,7 @@ __all__ = [
     "power_facts",
     "rank_facts",
     "region_facts",
+    "region_tree_facts",
     "size_facts",
     "task",
     "tree_bracket_facts",

@@ -9,6 +9,8 @@ from typing import Any
 
 from solver.certify.simplex import Exact, Simplex
 from solver.facts.document import About, Fact, fact, text, text_rows, texts
+from solver.kernel.document import Rejected
+from solver.kernel.facts.arrangements import hyperplanes, regions
 from solver.kernel.facts.cells import Cell, tree_cells, value_at
 from solver.kernel.facts.networks import Network as KernelNetwork
 from solver.kernel.facts.networks import Place, Row, choices, chosen, read_network, start
@@ -67,15 +69,41 @@ def _head(head: Head) -> dict[str, Any]:
 
 
 def cell_facts(given: Network | Sequence[Head]) -> list[Fact]:
-    """Return the number of cells, with the complete tree."""
-    about = read_network(network(given), Work(MOST_CNF_WORK))
-    tree, cells = grown(about)
-    return [fact("cells", "=", len(cells), "tree", tree=tree)]
+    """Return the number of cells, with the complete tree where the kernel does not count by itself."""
+    return _arrangement(given)[:1] or [_cells(grown(_read(given)))]
 
 
-def region_facts(given: Network) -> list[Fact]:
-    """Return the number of cells and the number of linear regions of a continuous network."""
-    about = read_network(network(given), Work(MOST_CNF_WORK))
+def region_facts(given: Network | Sequence[Head]) -> list[Fact]:
+    """Return the number of cells and the number of linear regions.
+
+    For one layer of units with two choices the kernel counts by itself, else the complete tree shows both.
+    """
+    return _arrangement(given) or region_tree_facts(given)
+
+
+def _read(given: Network | Sequence[Head]) -> KernelNetwork:
+    return read_network(network(given), Work(MOST_CNF_WORK))
+
+
+def _cells(found: tuple[list[object], list[Cell]]) -> Fact:
+    tree, cells = found
+    return fact("cells", "=", len(cells), "tree", tree=tree)
+
+
+def _arrangement(given: Network | Sequence[Head]) -> list[Fact]:
+    """Return both numbers where one layer chooses, each unit between two forms, and the kernel can do the work."""
+    try:
+        planes = hyperplanes(_read(given), "network", Work())
+        walls = [plane for plane, change in planes.items() if any(change)]
+        counts = [regions(list(planes), Work()), regions(walls, Work())]
+    except Rejected:
+        return []
+    return [fact(name, "=", n, "arrangement") for name, n in zip(("cells", "linear regions"), counts, strict=True)]
+
+
+def region_tree_facts(given: Network | Sequence[Head]) -> list[Fact]:
+    """Return both numbers with the complete tree."""
+    about = _read(given)
     tree, cells = grown(about)
     groups: dict[object, list[int]] = {}
     for number, cell in enumerate(cells):
@@ -96,7 +124,7 @@ def region_facts(given: Network) -> list[Fact]:
                     apart.append([a, b, position, [[k, text(m)] for k, m in found.items()]])
     count = len(set(label))
     return [
-        fact("cells", "=", len(cells), "tree", tree=tree),
+        _cells((tree, cells)),
         fact("linear regions", "=", count, "tree", tree=tree, walls=walls, apart=apart),
     ]
 

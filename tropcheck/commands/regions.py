@@ -47,6 +47,8 @@ def command(
         from solver.facts import cell_facts, region_facts
         from solver.facts import network as about
 
-        facts = region_facts(network) if isinstance(network, Network) else cell_facts(network)
+        facts = (
+            region_facts(network) if "value_regions" in counts or isinstance(network, Network) else cell_facts(network)
+        )
         lines += write_certificate(certificate, about(network), facts)
     return show(lines, counts, json_file, rounding)

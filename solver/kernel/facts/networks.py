@@ -55,11 +55,6 @@ class Network:
     inputs: int
     layers: tuple[Layer, ...]
 
-    @property
-    def continuous(self) -> bool:
-        """Tell whether no layer jumps."""
-        return all(layer.kind != "attention" for layer in self.layers)
-
 
 @dataclass(frozen=True)
 class Place:

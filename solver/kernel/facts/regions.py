@@ -1,8 +1,9 @@
-"""Counts of linear regions: cells of a continuous network that carry one map and share a wall are joined.
+"""Counts of linear regions: cells that carry one map and share a wall are joined.
 
-A *linear region* is a maximal connected open set on which the network is one affine map. A wall of a cell lies on the
-zero set of one of its inequalities; the cell beyond it has the opposite inequality, up to a positive factor. The
-proof has the tree of the cells, numbered from left to right, and two lists:
+A *linear region* is a maximal connected open set on which the network is one affine map, what it is on walls of cells
+aside: where hard attention jumps, that depends on how ties are broken. A wall of a cell lies on the zero set of one of
+its inequalities; the cell beyond it has the opposite inequality, up to a positive factor. The proof has the tree of the
+cells, numbered from left to right, and two lists:
 
 - `walls`: [a, b, point], cells with one map and a point that lies on one wall of both and on no other: they are parts
   of one region;
@@ -108,8 +109,6 @@ class Regions:
 
 def count_regions(network: Network, fact: object, where: str, work: Work) -> None:
     """The number of linear regions, between the two counts."""
-    if not network.continuous:
-        raise Rejected(f"{where}: linear regions are counted for continuous networks, without hard attention")
     regions = Regions(network, *proof(fact, where), work)
     count = len(regions.cells)
     compare(fact, where, components(count, regions.possible(), work), components(count, regions.walls, work))

@@ -14,6 +14,7 @@ from ..document import Rejected, digest_of, field, listing
 from ..lrat import MOST_CNF_WORK
 from ..polynomials import MOST_WORK, Work
 from . import (
+    arrangements,
     cells,
     covers,
     epochs,
@@ -55,6 +56,9 @@ PARAMETERS = {
 REFUTATIONS = ("colouring", "clauses")
 """Rules whose proofs are long and cheap to check step by step."""
 
+CELLS: dict[str, Rule] = {"tree": cells.count_cells, "arrangement": arrangements.arrangement}
+REGIONS: dict[str, Rule] = {"tree": regions.count_regions, "arrangement": arrangements.arrangement}
+
 KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rule]]]] = {
     "matrix": (
         matrices.read_matrix,
@@ -94,12 +98,12 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
     "network": (
         networks.read_network,
         {
-            ("cells", "="): {"tree": cells.count_cells},
-            ("cells", ">="): {"points": cells.points, "tree": cells.count_cells},
-            ("cells", "<="): {"tree": cells.count_cells},
-            ("linear regions", "="): {"tree": regions.count_regions},
-            ("linear regions", ">="): {"tree": regions.count_regions},
-            ("linear regions", "<="): {"tree": regions.count_regions},
+            ("cells", "="): CELLS,
+            ("cells", ">="): {"points": cells.points, **CELLS},
+            ("cells", "<="): CELLS,
+            ("linear regions", "="): REGIONS,
+            ("linear regions", ">="): REGIONS,
+            ("linear regions", "<="): REGIONS,
         },
     ),
     "task": (

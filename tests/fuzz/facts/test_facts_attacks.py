@@ -137,7 +137,7 @@ def test_edited_documents_say_nothing_false(name: str, count: int, tmp_path: Pat
     assert rejected > count // 4
 
 
-def test_facts_of_another_object_are_rejected() -> None:
+def test_facts_of_another_object_are_rejected(tmp_path: Path) -> None:
     """A document with the facts of another one is rejected, unless they are true there, too."""
     for first in NAMES:
         for second in NAMES:
@@ -147,7 +147,7 @@ def test_facts_of_another_object_are_rejected() -> None:
                     check_facts(swapped)
                 except Rejected:
                     continue
-                assert all(truth(swapped["about"], fact, Path()) for fact in swapped["facts"]), (first, second)
+                assert all(truth(swapped["about"], fact, tmp_path) for fact in swapped["facts"]), (first, second)
 
 
 def same_object(first: str, second: str) -> bool:

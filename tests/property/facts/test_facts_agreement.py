@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import pairwise, product
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -41,10 +42,13 @@ from solver.facts import (
     one_way_facts,
     rank_facts,
     region_facts,
+    region_tree_facts,
     task,
 )
 from solver.facts.document import fact
+from solver.facts.networks import grown
 from solver.kernel.document import Rejected
+from solver.kernel.facts.arrangements import regions
 from solver.kernel.facts.boxes import BoxSearch
 from solver.kernel.facts.cells import value_at
 from solver.kernel.facts.networks import choices, chosen, read_network, start
@@ -53,7 +57,22 @@ from solver.kernel.facts.tasks import read_task, task_of
 from solver.kernel.facts.treeclauses import tree_clauses
 from solver.kernel.polynomials import Work
 from terms.scalars import NEG_INF
-from tropical import column_rank, count_network, determinantal_rank, factor_rank, relu_network, row_rank
+from tropical import (
+    Affine,
+    HardAttention,
+    Maxout,
+    Network,
+    ReLU,
+    Residual,
+    affine,
+    column_rank,
+    count_network,
+    determinantal_rank,
+    factor_rank,
+    head,
+    relu_network,
+    row_rank,
+)
 
 TASKS = [
     composition(2, 2),
@@ -194,6 +213,85 @@ def test_regions_of_random_networks(chance: random.Random) -> None:
     lines = check_facts(fact_document(network(given_network), region_facts(given_network))).lines
 
     assert (f"cells = {found.cells}", f"linear regions = {found.linear_regions}") == lines
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_arrangements_of_random_layers(chance: random.Random) -> None:
+    """Where one layer chooses between two forms, the kernel's own counts are the engine's."""
+    inputs, units, outputs = chance.randint(1, 3), chance.randint(1, 6), chance.randint(1, 2)
+
+    def numbers(height: int, width: int) -> list[list[int]]:
+        return [[chance.choice((-2, -1, 0, 0, 1, 2)) for _ in range(width)] for _ in range(height)]
+
+    into, out = affine(numbers(units, inputs), numbers(1, units)[0]), affine(numbers(outputs, units))
+    pairs = affine(numbers(2 * units, inputs), numbers(1, 2 * units)[0])
+    heads = [head(numbers(2, inputs), biases=numbers(1, 2)[0], values=numbers(2, 1)) for _ in range(units)]
+    back = affine(numbers(inputs, units), numbers(1, inputs)[0])
+    layers = chance.choice(
+        (
+            (into, ReLU(), out),
+            (pairs, Maxout(2), out),
+            (HardAttention(tuple(heads)), out),
+            (Residual((into, ReLU(), back)),),
+        )
+    )
+    given_network = Network(inputs, layers)
+    found, facts = count_network(given_network), region_facts(given_network)
+    said = (f"cells = {found.cells}", f"linear regions = {found.linear_regions}")
+
+    assert {"arrangement"} == {f["proof"]["rule"] for f in facts}
+    assert said == check_facts(fact_document(network(given_network), facts)).lines
+    assert said == check_facts(fact_document(network(given_network), region_tree_facts(given_network))).lines
+
+
+@pytest.mark.parametrize(("dimension", "count"), [(1, 9), (2, 8), (3, 7), (4, 6)])
+def test_hyperplanes_in_general_position(dimension: int, count: int) -> None:
+    """Planes of a moment curve are in general position: n of them have Σ C(n, k) regions, k ≤ d."""
+    planes = [(*(Fraction(t) ** k for k in range(dimension)), Fraction(t) ** dimension) for t in range(1, count + 1)]
+
+    assert sum(comb(count, k) for k in range(dimension + 1)) == regions(planes, Work())
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_regions_on_a_line_with_jumps(chance: random.Random) -> None:
+    """On a line regions are runs of neighbouring intervals with one map, also where attention jumps between them."""
+
+    def attention(inputs: int) -> HardAttention:
+        keys = [[chance.randint(-2, 2) for _ in range(inputs)] for _ in range(4)]
+        values = [[chance.randint(-1, 1)] for _ in keys]
+        return HardAttention((head(keys, biases=[chance.randint(-2, 2) for _ in keys], values=values),))
+
+    def mixed() -> Affine:
+        return affine([[chance.randint(-1, 1)] for _ in range(2)], [chance.randint(-1, 1) for _ in range(2)])
+
+    layers = chance.choice(
+        (
+            (attention(1),),
+            (Residual((attention(1),)), Residual((attention(1),))),
+            (mixed(), ReLU(), affine([[1, chance.randint(-1, 1)]]), attention(1)),
+            (attention(1), mixed(), ReLU(), affine([[1, 1]])),
+        )
+    )
+    given_network = Network(1, layers)
+    _, cells = grown(read_network(network(given_network), Work()))
+    ends: list[tuple[Any, Any, Any]] = []
+    for cell in cells:
+        low, high = -Fraction(10**6), Fraction(10**6)
+        for slope, constant in cell.inequalities:
+            if slope > 0:
+                low = max(low, -constant / slope)
+            if slope < 0:
+                high = min(high, -constant / slope)
+        ends.append((low, high, cell.map))
+    ends.sort()
+    expected = 1 + sum(a[2] != b[2] for a, b in pairwise(ends))
+    found = check_facts(fact_document(network(given_network), region_tree_facts(given_network))).lines
+
+    assert all(a[1] == b[0] for a, b in pairwise(ends))
+    assert (f"cells = {len(ends)}", f"linear regions = {expected}") == found
+    assert expected == count_network(given_network).linear_regions
 
 
 def test_maps_of_networks_are_their_values() -> None:

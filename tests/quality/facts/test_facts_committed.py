@@ -125,6 +125,20 @@ def test_the_layer_of_the_guide() -> None:
     assert "cells = 4" in lines("network-two-heads")
 
 
+@pytest.mark.parametrize(
+    ("name", "cells", "regions"),
+    [("2-8-1", 36, 22), ("2-8-8-1", 142, 142), ("3-16-1", 693, 574), ("4-20-2", 6193, 6193)],
+)
+def test_networks(name: str, cells: int, regions: int) -> None:
+    """Cells and linear regions of ReLU networks are certified; a weight 0 of the output joins cells."""
+    assert (f"cells = {cells}", f"linear regions = {regions}") == lines(f"network-relu-{name}")[1:]
+
+
+def test_networks_that_jump() -> None:
+    """Three residual layers of hard attention have 22 cells and 20 linear regions."""
+    assert ("cells = 22", "linear regions = 20") == lines("network-three-folds")[1:]
+
+
 def test_documents_are_small() -> None:
     """All documents together are smaller than half a megabyte."""
     assert sum(path.stat().st_size for path in FOLDER.glob("*.json")) < 500_000

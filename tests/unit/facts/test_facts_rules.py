@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fact_samples import FANO, documents, matrix_document
 
-from solver.facts import cell_facts, fact_document, matrix, network, region_facts
+from solver.facts import cell_facts, fact_document, matrix, network, region_tree_facts
 from solver.facts.document import fact
 from solver.kernel.document import Rejected
 from solver.kernel.facts.cells import check_empty
@@ -290,7 +290,12 @@ REGIONS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("tent", (1, "proof", "walls"), [[0, 3, ["0"]]], "outside cell 0"),
     ("tent", (1, "proof", "walls"), [[0, 3, ["3"]]], "outside cell 3"),
     ("tent", (1, "proof", "walls"), [[0, 1, ["2"]]], "have different maps"),
-    ("heads", (0, "quantity"), "linear regions", "for continuous networks"),
+    ("heads", (0, "quantity"), "linear regions", "walls is missing"),
+    ("jump", (1, "value"), 2, "the proof shows 1 to 1"),
+    ("jump", (1, "proof", "walls"), [], "the proof shows 1 to 2"),
+    ("arrangement", (0, "value"), 3, "the proof shows 4 to 4"),
+    ("arrangement", (1, "value"), 5, "the proof shows 4 to 4"),
+    ("heads", (0, "proof"), {"rule": "arrangement"}, "each of its units between two forms"),
 ]
 TASKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("composition", ("about", "task", "task"), "sorting", "is no known task|unknown field"),
@@ -485,7 +490,7 @@ def test_work_of_reading_is_bounded() -> None:
 def test_regions_of_a_flat_network() -> None:
     """Cells with one map on both sides of a wall are joined by a point of the wall."""
     flat = relu_network([[[1], [-1]], [[0, 0]]])
-    facts = region_facts(flat)
+    facts = region_tree_facts(flat)
 
     assert 1 == len(facts[1]["proof"]["walls"])
     assert ("cells = 2", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
@@ -494,7 +499,7 @@ def test_regions_of_a_flat_network() -> None:
 def test_false_walls() -> None:
     """A corner is no wall, and opposite inequalities of two cells do not show that they are apart."""
     flat = relu_network([[[1, 0], [0, 1]], [[0, 0]]])
-    facts = region_facts(flat)
+    facts = region_tree_facts(flat)
 
     assert ("cells = 4", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
     cells = facts[0]
