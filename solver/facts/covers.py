@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -42,7 +41,7 @@ def colouring(rows: Rows, value: int, seconds: float) -> Fact | None:
     cells = [(i, j) for i, row in enumerate(rows) for j, x in enumerate(row) if x is not NEG_INF]
     pairs = [[list(a), list(b)] for a, b in combinations(cells, 2) if apart(rows, a, b)]
     clique = _clique(rows, cells)
-    about = Matrix("", [[BOTTOM if x is None else Fraction(x) for x in row] for row in whole], 1)
+    about = Matrix("", [[BOTTOM if x is None else x for x in row] for row in whole], 1)
     given: dict[str, Any] = {"apart": [list(cell) for cell in clique], "conflicts": pairs}
     while True:
         clauses = cover_clauses(about, classes, given, "proof", Work(MOST_CNF_WORK))

@@ -11,10 +11,11 @@ from solver.certify.simplex import Exact, Simplex
 from solver.facts.document import About, Fact, fact, text, text_rows, texts
 from solver.kernel.document import Rejected
 from solver.kernel.facts.arrangements import hyperplanes, regions
-from solver.kernel.facts.cells import Cell, tree_cells, value_at
+from solver.kernel.facts.cells import Cell, tree_cells
 from solver.kernel.facts.networks import Network as KernelNetwork
-from solver.kernel.facts.networks import Place, Row, choices, chosen, read_network, start
+from solver.kernel.facts.networks import Place, Row, choices, chosen, read_network, start, value_at
 from solver.kernel.facts.regions import Directions
+from solver.kernel.facts.statement import MOST_WORK
 from solver.kernel.lrat import MOST_CNF_WORK
 from solver.kernel.polynomials import Work
 from terms.errors import TropcheckError
@@ -93,9 +94,10 @@ def _cells(found: tuple[list[object], list[Cell]]) -> Fact:
 def _arrangement(given: Network | Sequence[Head]) -> list[Fact]:
     """Return both numbers where one layer chooses, each unit between two forms, and the kernel can do the work."""
     try:
-        planes = hyperplanes(_read(given), "network", Work())
+        work = Work(MOST_WORK // 2)
+        planes = hyperplanes(_read(given), "network", work)
         walls = [plane for plane, change in planes.items() if any(change)]
-        counts = [regions(list(planes), Work()), regions(walls, Work())]
+        counts = [regions(list(planes), work), regions(walls, work)]
     except Rejected:
         return []
     return [fact(name, "=", n, "arrangement") for name, n in zip(("cells", "linear regions"), counts, strict=True)]
@@ -167,7 +169,7 @@ def grown(about: KernelNetwork) -> tuple[list[object], list[Cell]]:
 
 def _node(about: KernelNetwork, place: Place, forms: tuple[Row, ...], near: Point, work: Work) -> list[object]:
     """Return the node of a place; `near` is a point that may lie inside."""
-    if any(value_at(form, near) <= 0 for form in forms):
+    if any(value_at(form, near, work) <= 0 for form in forms):
         found = solve(forms, about.inputs)
         if isinstance(found, dict):
             return ["empty", [[index, text(factor)] for index, factor in found.items()]]
@@ -231,7 +233,7 @@ def _inside(forms: Sequence[Row], base: Point, step: Point) -> Point:
     """Return base + ε · step for an ε > 0 at which all forms are > 0."""
     epsilon = Fraction(1)
     for form in forms:
-        here = value_at(form, base)
+        here = value_at(form, base, Work(MOST_CNF_WORK))
         slope = sum((a * x for a, x in zip(form, step, strict=False)), Fraction(0))
         if here + epsilon * slope <= 0:
             epsilon = -here / slope / 2

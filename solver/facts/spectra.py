@@ -10,6 +10,7 @@ from solver.facts.ranks import matrix
 from solver.kernel.document import Rejected
 from solver.kernel.facts.matrices import read_matrix
 from solver.kernel.facts.powers import Powers
+from solver.kernel.facts.statement import MOST_WORK
 from solver.kernel.polynomials import Work
 from terms.scalars import Scalar
 from tropical import ArrayLike, Convention, Eigenspace, Growth, cycle_mean, spectral_classes
@@ -57,7 +58,7 @@ def power_facts(array: ArrayLike, growth: Growth, convention: Convention = "max"
     given: dict[str, Any] = {"cyclicity": growth.cyclicity, "rates": rates if uniform is None else uniform}
     about = read_matrix(matrix(array, convention), Work())
     try:
-        powers = Powers(about, given, "powers", Work())
+        powers = Powers(about, given, "powers", Work(MOST_WORK // 2))
         length, steady, s = 0, 0, 0
         while steady < growth.cyclicity:
             if not powers.law(s, growth.cyclicity):
@@ -67,7 +68,7 @@ def power_facts(array: ArrayLike, growth: Growth, convention: Convention = "max"
             else:
                 steady = 0
             s += 1
-        powers = Powers(about, given, "powers", Work())
+        powers = Powers(about, given, "powers", Work(MOST_WORK // 2))
         least = next(d for d in range(1, growth.cyclicity + 1) if not growth.cyclicity % d and powers.law(length, d))
     except Rejected:
         return []

@@ -206,7 +206,7 @@ def epoch_clause_fact(
     kernel_task = read_task(task(prompt.task), Work(MOST_CNF_WORK))
     inputs = read_inputs(kernel_task, where, "where", Work(MOST_CNF_WORK))
     parameters = model_of(prompt, epochs, mode)
-    model = read_model(kernel_task, parameters, "model")
+    model = read_model(kernel_task, parameters, "model", Work(MOST_CNF_WORK))
     views = clause_views(model, bits - 1)
     steps = refutation(epoch_clauses(kernel_task, inputs, views, model.asker, model.kept, Work(MOST_CNF_WORK)), seconds)
     if steps is None:

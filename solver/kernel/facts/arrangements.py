@@ -43,11 +43,11 @@ def hyperplanes(network: Network, where: str, work: Work) -> dict[Row, list[Frac
                 after = first
                 for other, options in enumerate(units):
                     after = chosen(network, after, options[int(other == number)], work)
-                lead, plane = normal(difference)
+                lead, plane = normal(difference, work)
                 sign = -1 if lead > 0 else 1
                 change = [sign * (x - y) for x, y in zip(flat(after.rows), flat(place.rows), strict=True)]
                 known = found.setdefault(plane, [Fraction(0)] * len(change))
-                found[plane] = [bounded(x + y) for x, y in zip(known, change, strict=True)]
+                found[plane] = [bounded(x + y, work) for x, y in zip(known, change, strict=True)]
     return found
 
 
@@ -56,10 +56,10 @@ def flat(rows: Rows) -> list[Fraction]:
     return [x for row in rows for x in row]
 
 
-def normal(form: Row) -> tuple[Fraction, Row]:
+def normal(form: Row, work: Work) -> tuple[Fraction, Row]:
     """Return the first coefficient that is not 0, and the form divided by it."""
     lead = next(x for x in form if x)
-    return lead, tuple(bounded(x / lead) for x in form)
+    return lead, tuple(bounded(x / lead, work) for x in form)
 
 
 def regions(planes: list[Row], work: Work) -> int:
@@ -73,11 +73,13 @@ def regions(planes: list[Row], work: Work) -> int:
 def traces(planes: list[Row], on: Row, work: Work) -> list[Row]:
     """Return the different hyperplanes in which planes meet another one; those that are parallel to it do not."""
     pivot = next(k for k, x in enumerate(on) if x)
-    work.spend(2 + 12 * len(planes) * len(on))
+    work.spend(4)
     found: dict[Row, None] = {}
     for plane in planes:
         factor = plane[pivot] / on[pivot]
-        rest = tuple(bounded(x - factor * y) for k, (x, y) in enumerate(zip(plane, on, strict=True)) if k != pivot)
+        rest = tuple(
+            bounded(x - factor * y, work) for k, (x, y) in enumerate(zip(plane, on, strict=True)) if k != pivot
+        )
         if any(rest[:-1]):
-            found[normal(rest)[1]] = None
+            found[normal(rest, work)[1]] = None
     return list(found)

@@ -28,7 +28,8 @@ class BoxSearch:
         self.knower = knower
         self.full: Masks = tuple((1 << len(part)) - 1 for part in box)
         self.outputs = {
-            tuple(part.index(i) for part, i in zip(box, x, strict=True)): task.rule(x) for x in task.every(box, work)
+            tuple(part.index(i) for part, i in zip(box, x, strict=True)): task.value(x, work)
+            for x in task.every(box, work)
         }
         self.known: dict[tuple[Masks, int, int | None, int], bool] = {}
         self.leaf: dict[Masks, bool] = {}

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from ..document import Rejected, listed, listing
 from ..polynomials import Work
-from .networks import Network, Place, Row, Rows, choices, chosen, start
+from .networks import Network, Place, Row, Rows, choices, chosen, start, value_at
 from .reading import MOST_VALUE, bounded, exact, lists, natural, part, proof
 
 
@@ -25,14 +25,6 @@ class Cell:
 
     inequalities: tuple[Row, ...]
     map: Rows
-
-
-def value_at(form: Row, point: list[Fraction]) -> Fraction:
-    """Return the value of an affine form at a point."""
-    total = form[-1]
-    for a, x in zip(form, point, strict=False):
-        total = bounded(total + a * x)
-    return total
 
 
 def read_point(network: Network, value: object, where: str) -> list[Fraction]:
@@ -59,15 +51,18 @@ def tree_cells(network: Network, given: object, where: str, work: Work) -> list[
             if len(node) != len(forms) + 1:
                 raise Rejected(f"{path}: the unit has {len(forms)} forms, the node splits into {len(node) - 1}")
             for number in reversed(range(len(forms))):
+                work.spend(len(forms) + len(inequalities) // 64)
                 form = forms[number][0]
-                work.spend(12 * len(form) * len(forms))
-                new = [tuple(x - y for x, y in zip(form, other, strict=True)) for other, _ in forms if other != form]
+                new = [
+                    tuple(bounded(x - y, work) for x, y in zip(form, other, strict=True))
+                    for other, _ in forms
+                    if other != form
+                ]
                 after = chosen(network, place, forms[number], work)
                 pending.append((after, (*inequalities, *new), node[number + 1], f"{path}.{number}"))
         elif kind == "cell" and isinstance(node, list) and len(node) == 2 and place.layer == len(network.layers):
             point = read_point(network, node[1], path)
-            work.spend(12 * len(inequalities) * (len(point) + 1))
-            if any(value_at(form, point) <= 0 for form in inequalities):
+            if any(value_at(form, point, work) <= 0 for form in inequalities):
                 raise Rejected(f"{path}: the point is not inside its cell")
             cells.append(Cell(inequalities, place.rows))
         else:
@@ -86,9 +81,9 @@ def check_empty(inequalities: tuple[Row, ...], given: object, where: str, work: 
         multiplier = exact(entry[1], f"{where}: multiplier")
         if multiplier <= 0:
             raise Rejected(f"{where}: a multiplier is > 0")
-        work.spend(12 * len(form))
         used.append(form)
-        total = [bounded(x + multiplier * y) for x, y in zip(total or [Fraction(0)] * len(form), form, strict=True)]
+        before = total or [Fraction(0)] * len(form)
+        total = [bounded(x + multiplier * y, work) for x, y in zip(before, form, strict=True)]
     if not total or any(total[:-1]) or total[-1] > 0:
         raise Rejected(f"{where}: the sum is no constant ≤ 0")
     return used
@@ -116,8 +111,7 @@ def points(network: Network, fact: object, where: str, work: Work) -> None:
         point = read_point(network, entry, f"{where_}.points[{number}]")
         while place.layer < len(network.layers):
             forms = choices(network, place, work)
-            work.spend(12 * len(forms) * (len(point) + 1))
-            values = [value_at(form, point) for form, _ in forms]
+            values = [value_at(form, point, work) for form, _ in forms]
             winner = values.index(max(values))
             if values.count(values[winner]) > 1:
                 raise Rejected(f"{where_}.points[{number}]: two different forms of a unit are equal there")

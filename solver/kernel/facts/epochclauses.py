@@ -42,22 +42,23 @@ def epoch_clauses(
             if key in done:
                 continue
             done.add(key)
-            for values, guard in views([said[earlier] for earlier in sees]):
+            for values, guard in views([said[earlier] for earlier in sees], work):
                 for bit, variable in enumerate(variables):
                     entry = form.variable("table", n, x[sender], x[receiver], values, bit)
                     form.require(*guard, -variable, entry)
                     form.require(*guard, variable, -entry)
-        output = task.rule(x)
-        for values, guard in views([said[n] for n in kept]):
+        output = task.value(x, work)
+        for values, guard in views([said[n] for n in kept], work):
             for bit in range(width):
                 entry = form.variable("output", x[asker], values, bit)
                 form.require(*guard, entry if output >> bit & 1 else -entry)
     return form.written
 
 
-def views(seen: list[list[int]]) -> list[tuple[tuple[bool, ...], list[int]]]:
+def views(seen: list[list[int]], work: Work) -> list[tuple[tuple[bool, ...], list[int]]]:
     """Return every value of the seen bits, with literals that are all false exactly where it is what was said."""
     variables = [variable for answer in seen for variable in answer]
+    work.spend((1 + len(variables) // 4) << len(variables))
     return [
         (values, [-v if value else v for v, value in zip(variables, values, strict=True)])
         for values in product((False, True), repeat=len(variables))

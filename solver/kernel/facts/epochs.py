@@ -11,17 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import prod
 
-from ..document import Rejected, listed, whole
-from ..lrat import refute
+from ..document import Rejected, listed, listing, whole
 from ..polynomials import Work
 from .epochclauses import View, epoch_clauses
-from .reading import at_least, at_most, lists, natural, part, position, positions, proof
+from .reading import at_least, at_most, lists, natural, part, position, positions, proof, refuted
 from .tasks import Task, read_input, read_inputs
 
 MOST_EPOCHS = 20
 MOST_TOKENS = 10_000
+MOST_VALUE = 64
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Model:
         return self.order[-1]
 
 
-def read_model(task: Task, fact: object, where: str) -> Model:
+def read_model(task: Task, fact: object, where: str, work: Work) -> Model:
     """Read the parameters of the model and list its answers."""
     order = positions(part(fact, "order", where), len(task.sizes), f"{where}.order")
     tokens = [whole(t, f"{where}.tokens") for t in lists(fact, "tokens", where)]
@@ -66,6 +65,7 @@ def read_model(task: Task, fact: object, where: str) -> Model:
             for j, sender in enumerate(order):
                 if j < i or (mode == "encoder" and j != i):
                     ends = (sender, receiver)
+                    work.spend(1 + len(answers) // 8)
                     sees = [n for n, old in enumerate(answers) if epoch_of[n] < epoch and old.receiver in ends]
                     answers.append(Answer(sender, receiver, tokens[i], tuple(sees)))
                     epoch_of.append(epoch)
@@ -80,12 +80,12 @@ def messages(task: Task, fact: object, where: str, work: Work) -> None:
     null where the answer is always 0; `output` lists [[last party's input, answers that it kept …], output].
     """
     given, where_ = proof(fact, where)
-    model = read_model(task, fact, where)
+    model = read_model(task, fact, where, work)
     entries = lists(given, "answers", where_)
     if len(entries) != len(model.answers):
         raise Rejected(f"{where_}.answers: one table for each of the {len(model.answers)} answers")
-    tables = [None if e is None else read_table(e, f"{where_}.answers[{n}]", work) for n, e in enumerate(entries)]
-    output = read_table(part(given, "output", where_), f"{where_}.output", work)
+    tables = [None if e is None else read_table(e, f"{where_}.answers[{n}]") for n, e in enumerate(entries)]
+    output = read_table(part(given, "output", where_), f"{where_}.output")
     least = 0
     for n, (answer, table) in enumerate(zip(model.answers, tables, strict=True)):
         length = max((table or {}).values(), default=0).bit_length()
@@ -100,21 +100,18 @@ def messages(task: Task, fact: object, where: str, work: Work) -> None:
             table = tables[n]
             said.append(0 if table is None else looked_up(table, view, f"{where_}.answers[{n}]"))
         view = (x[model.asker], *(said[n] for n in model.kept))
-        if looked_up(output, view, f"{where_}.output") != task.rule(x):
+        if looked_up(output, view, f"{where_}.output") != task.value(x, work):
             raise Rejected(f"{where_}: the output is wrong on input {list(x)}")
     at_most(fact, least, where)
 
 
-def read_table(value: object, where: str, work: Work) -> dict[tuple[int, ...], int]:
+def read_table(value: object, where: str) -> dict[tuple[int, ...], int]:
     """Read a function as a list of [arguments, value]."""
     table: dict[tuple[int, ...], int] = {}
-    if not isinstance(value, list):
-        raise Rejected(f"{where} is no list")
-    for entry in value:
+    for entry in listing(value, where):
         if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[0], list):
             raise Rejected(f"{where}: an entry is [[arguments], value]")
         arguments = tuple(whole(argument, where) for argument in entry[0])
-        work.spend(1 + len(arguments))
         number = whole(entry[1], where)
         if number < 0 or arguments in table:
             raise Rejected(f"{where}: a value below 0, or arguments that stand twice")
@@ -132,30 +129,29 @@ def looked_up(table: dict[tuple[int, ...], int], view: Sequence[int], where: str
 def distinct_rows(task: Task, fact: object, where: str, work: Work) -> None:
     """One epoch: for one question, two inputs of a block that lead to different outputs need different answers."""
     given, where_ = proof(fact, where)
-    model = read_model(task, fact, where)
+    model = read_model(task, fact, where, work)
     block = listed(model.order, part(given, "block", where_), f"{where_}.block")
     asked = position(part(given, "asked", where_), task.sizes[model.asker], f"{where_}.asked")
     if model.epochs != 1 or block == len(model.order) - 1 or model.tokens[-1] < 1:
         raise Rejected(f"{where_}: one epoch, a block that is not the last, and a last block with a token")
     party = model.order[block]
-    work.spend(4 * prod(size for p, size in enumerate(task.sizes) if p != model.asker))
     others = [
         [0] if p == party else [asked] if p == model.asker else list(range(size)) for p, size in enumerate(task.sizes)
     ]
     rows = set()
     inputs = task.every(others, work)
     for i in range(task.sizes[party]):
-        rows.add(tuple(task.rule((*x[:party], i, *x[party + 1 :])) for x in inputs))
+        work.spend(len(inputs))
+        rows.add(tuple(task.value((*x[:party], i, *x[party + 1 :]), work) for x in inputs))
     at_least(fact, -(-(len(rows) - 1).bit_length() // model.tokens[-1]), where)
 
 
 def dependence(task: Task, fact: object, where: str, work: Work) -> None:
     """Two inputs with the same part of the last block and different outputs: without a bit it cannot know."""
     given, where_ = proof(fact, where)
-    model = read_model(task, fact, where)
+    model = read_model(task, fact, where, work)
     first, second = (read_input(task, part(given, name, where_), f"{where_}.{name}") for name in ("first", "second"))
-    work.spend(len(first))
-    if first[model.asker] != second[model.asker] or task.rule(first) == task.rule(second):
+    if first[model.asker] != second[model.asker] or task.value(first, work) == task.value(second, work):
         raise Rejected(f"{where_}: two inputs that the last block does not tell apart, with different outputs")
     at_least(fact, 1, where)
 
@@ -163,12 +159,10 @@ def dependence(task: Task, fact: object, where: str, work: Work) -> None:
 def clauses(task: Task, fact: object, where: str, work: Work) -> None:
     """A refutation of "one bit less suffices on these inputs", from clauses that the kernel writes."""
     given, where_ = proof(fact, where)
-    model, inputs = read_model(task, fact, where), read_inputs(task, given, where_, work)
-    value = natural(fact, "value", where, 64)
-    if value < 1:
-        raise Rejected(f"{where}.value: a bound below 1 needs no proof")
+    model, inputs = read_model(task, fact, where, work), read_inputs(task, given, where_, work)
+    value = natural(fact, "value", where, MOST_VALUE, least=1)
     written = epoch_clauses(task, inputs, clause_views(model, value - 1), model.asker, model.kept, work)
-    refute(written, part(given, "steps", where_), work)
+    refuted(written, given, where_, work)
 
 
 def clause_views(model: Model, bits: int) -> list[View]:

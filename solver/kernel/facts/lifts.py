@@ -15,8 +15,8 @@ from ..polynomials import Polynomial, Work, accumulate, times, weight
 from ..sorts import BOTTOM, Bottom
 from .covers import read_cells
 from .matrices import Matrix
-from .ranks import square
-from .reading import Number, at_most, coefficient, grid, lists, natural, part, proof, total_of
+from .ranks import inner_dimension, square
+from .reading import Number, at_most, coefficient, greatest, grid, lists, natural, part, proof, total_of
 
 MOST_SIZE = 8
 MOST_SCALE = 10**9
@@ -28,14 +28,12 @@ def lift(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     An entry of left and right is a list of [exponent, coefficient].
     """
     given, where_ = proof(fact, where)
-    scale = natural(given, "scale", where_, MOST_SCALE)
+    scale = natural(given, "scale", where_, MOST_SCALE, least=1)
     left, right = (
-        [[laurent(x, f"{where_}.{side}[{i}]", work) for x in row] for i, row in enumerate(grid(given, side, where_))]
+        [[laurent(x, f"{where_}.{side}[{i}]") for x in row] for i, row in enumerate(grid(given, side, where_))]
         for side in ("left", "right")
     )
-    size = len(right)
-    if scale < 1 or len(left) != len(matrix.rows) or len(left[0]) != size or (right and len(right[0]) != matrix.width):
-        raise Rejected(f"{where_}: the scale is at least 1, and the shapes of left and right fit the matrix")
+    size = inner_dimension(matrix, left, right, where_)
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
             total: dict[int, int] = {}
@@ -44,21 +42,19 @@ def lift(matrix: Matrix, fact: object, where: str, work: Work) -> None:
                 for a, x in left[i][k].items():
                     for b, y in right[k][j].items():
                         total[a + b] = total.get(a + b, 0) + x * y
-            degrees = [matrix.sign * e for e, c in total.items() if c]
-            wanted = BOTTOM if isinstance(entry, Bottom) else scale * entry
-            if (max(degrees) if degrees else BOTTOM) != wanted:
+            degree = greatest(matrix.unit * e for e, c in total.items() if c)
+            if degree != (entry if isinstance(entry, Bottom) else scale * entry):
                 raise Rejected(f"{where_}: the product has another degree at row {i}, column {j}")
     at_most(fact, size, where)
 
 
-def laurent(value: object, where: str, work: Work) -> dict[int, int]:
+def laurent(value: object, where: str) -> dict[int, int]:
     """Read a polynomial in t and 1/t."""
     result: dict[int, int] = {}
     for term in listing(value, where):
         if not isinstance(term, list) or len(term) != 2:
             raise Rejected(f"{where}: a term is [exponent, coefficient]")
         exponent, c = coefficient(term[0], f"{where}: exponent"), coefficient(term[1], f"{where}: coefficient")
-        work.spend(1)
         result[exponent] = result.get(exponent, 0) + c
     return result
 
@@ -77,7 +73,7 @@ def ideal_member(matrix: Matrix, fact: object, where: str, work: Work) -> None:
         rows, columns = square(matrix, term, place)
         if len(rows) != size:
             raise Rejected(f"{place}: a minor of {len(rows)} rows; the bound {size} speaks of minors of that size")
-        work.spend(factorial(size))
+        work.spend((size + 2) * factorial(size))
         minor = {
             tuple(sorted(i * matrix.width + columns[k] for i, k in zip(rows, order, strict=True))): sign(order)
             for order in permutations(range(size))

@@ -12,6 +12,7 @@ Where the chosen forms of all units are known, the network is one affine map. Ro
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -73,13 +74,13 @@ def read_network(about: object, work: Work) -> Network:
     only(given, "inputs layers", "about.network")
     layers: list[Layer] = []
     for number, layer in enumerate(lists(given, "layers", "about.network")):
-        read_layer(layer, f"about.network.layers[{number}]", layers)
+        read_layer(layer, f"about.network.layers[{number}]", layers, work)
     if len(layers) > MOST_LAYERS:
         raise Rejected(f"about.network has more than {MOST_LAYERS} layers")
     return Network("", natural(given, "inputs", "about.network", MOST_INPUTS), tuple(layers))
 
 
-def read_layer(layer: object, where: str, layers: list[Layer]) -> None:
+def read_layer(layer: object, where: str, layers: list[Layer], work: Work) -> None:
     """Append a layer to a list."""
     kind = part(layer, "kind", where)
     if isinstance(kind, str) and kind in FIELDS:
@@ -96,19 +97,18 @@ def read_layer(layer: object, where: str, layers: list[Layer]) -> None:
             layers.append(Layer("maxout", size=natural(layer, "size", where, MOST_INPUTS)))
         case "attention":
             heads = lists(layer, "heads", where)
-            layers.append(
-                Layer("attention", heads=tuple(read_head(h, f"{where}.heads[{i}]") for i, h in enumerate(heads)))
-            )
+            found = tuple(read_head(head, f"{where}.heads[{i}]", work) for i, head in enumerate(heads))
+            layers.append(Layer("attention", heads=found))
         case "residual":
             layers.append(Layer("save"))
             for number, inner in enumerate(lists(layer, "layers", where)):
-                read_layer(inner, f"{where}.layers[{number}]", layers)
+                read_layer(inner, f"{where}.layers[{number}]", layers, work)
             layers.append(Layer("add"))
         case _:
             raise Rejected(f"{where}.kind is affine, relu, maxout, attention or residual")
 
 
-def read_head(head: object, where: str) -> Head:
+def read_head(head: object, where: str, work: Work) -> Head:
     """Read a head; its forms are the scores without what all keys have in common."""
     only(head, "keys biases values query query_bias scale score", where)
     keys, biases = rational_rows(head, "keys", where), rationals(head, "biases", where)
@@ -118,8 +118,8 @@ def read_head(head: object, where: str) -> Head:
         raise Rejected(f'{where}: keys, a bias and a value for each, a scale > 0, the score "dot" or "distance"')
     forms = []
     for key, bias in zip(keys, biases, strict=True):
-        half = sum((x * x for x in key), Fraction(0)) / 2 if score == "distance" else Fraction(0)
-        forms.append((*(scale * x for x in key), bias - scale * half))
+        half = value_at((*key, Fraction(0)), key, work) / 2 if score == "distance" else Fraction(0)
+        forms.append((*(bounded(scale * x, work) for x in key), bounded(bias - scale * half, work)))
     query = None
     if part(head, "query", where) is not None or part(head, "query_bias", where) is not None:
         shift = rationals(head, "query_bias", where)
@@ -130,17 +130,25 @@ def read_head(head: object, where: str) -> Head:
     return Head(tuple(forms), tuple(tuple(row) for row in values), query)
 
 
+def value_at(form: Row, point: Sequence[Fraction], work: Work) -> Fraction:
+    """Return the value of an affine form at a point."""
+    total = form[-1]
+    for a, x in zip(form, point, strict=False):
+        total = bounded(total + a * x, work)
+    return total
+
+
 def composed(outer: Rows, inner: Rows, width: int, where: str, work: Work) -> Rows:
     """Return outer ∘ inner, for rows of `width` coefficients."""
     result = []
     for row in outer:
         if len(row) != len(inner) + 1:
             raise Rejected(f"{where}: {len(inner)} numbers enter where {len(row) - 1} are taken")
-        work.spend(12 * len(row) * width)
+        work.spend(len(row) + width)
         total = [Fraction(0)] * (width - 1) + [row[-1]]
         for factor, line in zip(row, inner, strict=False):
             if factor:
-                total = [bounded(x + factor * y) for x, y in zip(total, line, strict=True)]
+                total = [bounded(x + factor * y, work) for x, y in zip(total, line, strict=True)]
         result.append(tuple(total))
     return tuple(result)
 
@@ -165,7 +173,8 @@ def settled(network: Network, place: Place, work: Work) -> Place:
             if len(saved[-1]) != len(rows):
                 raise Rejected(f"{where}: a residual adds as many numbers as it takes")
             pairs = zip(saved[-1], rows, strict=True)
-            rows, saved = tuple(tuple(bounded(x + y) for x, y in zip(a, b, strict=True)) for a, b in pairs), saved[:-1]
+            rows = tuple(tuple(bounded(x + y, work) for x, y in zip(a, b, strict=True)) for a, b in pairs)
+            saved = saved[:-1]
         elif place.units < unit_count(layer, len(rows), where):
             return place
         else:
@@ -188,12 +197,12 @@ def unit_count(layer: Layer, rows: int, where: str) -> int:
 def choices(network: Network, place: Place, work: Work) -> list[Choice]:
     """Return the different forms of the next unit, each with the rows that the unit returns where it wins."""
     layer, unit, width = network.layers[place.layer], place.units, network.inputs + 1
-    zero = (Fraction(0),) * width
     if layer.kind == "attention":
         return head_choices(layer.heads[unit], place.rows, width, f"layer {place.layer}", work)
-    group = (
-        [place.rows[unit], zero] if layer.kind == "relu" else place.rows[unit * layer.size : (unit + 1) * layer.size]
-    )
+    zero = (Fraction(0),) * width
+    size = layer.size
+    group = (place.rows[unit], zero) if layer.kind == "relu" else place.rows[unit * size : (unit + 1) * size]
+    work.spend(2 * len(group) * width)
     return [(form, (form,)) for form in dict.fromkeys(group)]
 
 
@@ -206,13 +215,14 @@ def head_choices(head: Head, rows: Rows, width: int, where: str, work: Work) -> 
     zero = (Fraction(0),) * (width - 1)
     result: list[Choice] = []
     for form, keys in holders.items():
+        share = (Fraction(1, len(keys)),) * len(keys)
         columns = zip(*(head.values[key] for key in keys), strict=True)
-        result.append((form, tuple((*zero, sum(column, Fraction(0)) / len(keys)) for column in columns)))
+        result.append((form, tuple((*zero, value_at((*column, Fraction(0)), share, work)) for column in columns)))
     return result
 
 
 def chosen(network: Network, place: Place, choice: Choice, work: Work) -> Place:
     """Return the place after a choice of the next unit."""
-    return settled(
-        network, Place(place.layer, place.rows, (*place.done, *choice[1]), place.units + 1, place.saved), work
-    )
+    done = (*place.done, *choice[1])
+    work.spend(1 + len(done) // 64)
+    return settled(network, Place(place.layer, place.rows, done, place.units + 1, place.saved), work)

@@ -6,13 +6,12 @@ finite one. The cycle mean is the optimum over cycles i_0 → i_1 → … → i_
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..document import Rejected
 from ..evaluate import below
 from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
 from .matrices import Matrix
+from .ranks import line_potentials
 from .reading import Number, natural, part, plus, positions, proof, rationals, total_of
 
 Cell = tuple[int, int]
@@ -39,14 +38,12 @@ def optimum(matrix: Matrix, given: object, where: str, work: Work) -> tuple[set[
     The sum of all potentials bounds every permutation, and one with equality everywhere attains it.
     """
     matching = permutation(matrix, given, "matching", where)
-    u, v = rationals(given, "row_potentials", where), rationals(given, "column_potentials", where)
-    if not len(u) == len(v) == matrix.width:
-        raise Rejected(f"{where}: each row and column has a potential")
-    work.spend(matrix.width**2)
+    u, v = line_potentials(matrix, given, matrix.width, where)
+    work.spend(6 * matrix.width**2)
     tight: set[Cell] = set()
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
-            bound: Number = matrix.sign * (u[i] + v[j])
+            bound: Number = u[i] + v[j]
             if not below(entry, bound):
                 raise Rejected(f"{where}: entry ({i}, {j}) is beyond the sum of its potentials")
             if entry == bound:
@@ -97,26 +94,26 @@ def cycle_mean(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     given, where_ = proof(fact, where)
     mean = matrix.number(part(fact, "value", where), f"{where}.value")
     cycle = positions(part(given, "cycle", where_), order(matrix, where_), f"{where_}.cycle")
-    x = rationals(given, "potentials", where_)
-    if isinstance(mean, Bottom) or not cycle or len(x) != matrix.width:
-        raise Rejected(f"{where_}: a finite mean, a cycle and a potential for each row are needed")
-    work.spend(matrix.width**2)
+    x = matrix.potentials(part(given, "potentials", where_), matrix.width, f"{where_}.potentials")
+    if isinstance(mean, Bottom) or not cycle:
+        raise Rejected(f"{where_}: a finite mean and a cycle are needed")
+    work.spend(12 * matrix.width**2)
     around = total_of([matrix.rows[i][j] for i, j in zip(cycle, cycle[1:] + cycle[:1], strict=True)])
     if around != mean * len(cycle):
         raise Rejected(f"{where_}.cycle: its mean is not the value")
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
-            if not below(plus(entry, matrix.sign * x[i]), mean + matrix.sign * x[j]):
+            if not below(plus(entry, x[i]), mean + x[j]):
                 raise Rejected(f"{where_}.potentials are wrong at row {i}, column {j}")
 
 
 def no_cycle(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     """Numbers that grow along every finite entry: there is no cycle, and the optimum over none is infinite."""
     given, where_ = proof(fact, where)
-    x: list[Fraction] = rationals(given, "numbers", where_)
+    x = rationals(given, "numbers", where_)
     if len(x) != order(matrix, where_):
         raise Rejected(f"{where_}.numbers: one for each row")
-    work.spend(matrix.width**2)
+    work.spend(2 * matrix.width**2)
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
             if not isinstance(entry, Bottom) and not x[i] < x[j]:

@@ -53,13 +53,13 @@ def residual_functions(task: Task, order: list[int], work: Work) -> list[list[tu
 
     What follows is a number of a residual function of the next level, after the last level an output.
     """
-    work.spend(3 * prod(task.sizes))
+    work.spend(2 * prod(task.sizes))
     found: list[dict[tuple[int, ...], int]] = [{} for _ in order]
     x = [0] * len(order)
 
     def residual(level: int) -> int:
         if level == len(order):
-            return task.rule(x)
+            return task.value(x, work)
         party, following = order[level], []
         for i in range(task.sizes[party]):
             x[party] = i

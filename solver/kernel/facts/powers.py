@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from ..document import Rejected, listing
 from ..polynomials import Work
+from ..sorts import Bottom
 from .matrices import Matrix
 from .optima import order
-from .reading import MOST_VALUE, Number, natural, part, whole_rows
+from .reading import MOST_VALUE, Number, common_denominator, natural, part
 
 MOST_CYCLICITY = 1000
 Weight = int | None
@@ -24,12 +25,10 @@ class Powers:
 
     def __init__(self, matrix: Matrix, fact: object, where: str, work: Work) -> None:
         n, given = order(matrix, where), part(fact, "rates", where)
-        self.period = natural(fact, "cyclicity", where, MOST_CYCLICITY)
-        if not self.period:
-            raise Rejected(f"{where}.cyclicity is at least 1")
+        self.period = natural(fact, "cyclicity", where, MOST_CYCLICITY, least=1)
         work.spend(n**2 * self.period)
         lines = [line for row in read_rates(matrix, given, self.period, f"{where}.rates") for line in row]
-        whole = whole_rows([*matrix.rows, *lines])
+        whole = whole_rows([*matrix.rows, *lines], work)
         self.matrix, self.uniform, self.work = whole[:n], isinstance(given, str), work
         self.rates = [whole[k : k + n] for k in range(n, len(whole), n)]
         self.last = 0
@@ -74,6 +73,12 @@ class Powers:
                 if terms and max(terms) != (rate, y):
                     return False
         return True
+
+
+def whole_rows(rows: list[list[Number]], work: Work) -> Rows:
+    """Return rows times one positive integer that makes all of them integers."""
+    scale = common_denominator((x for row in rows for x in row if not isinstance(x, Bottom)), work)
+    return [[None if isinstance(x, Bottom) else int(x * scale) for x in row] for row in rows]
 
 
 def heaviest_sum(row: list[Weight], column: tuple[Weight, ...]) -> Weight:

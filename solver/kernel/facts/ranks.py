@@ -11,27 +11,28 @@ powers t^U · t^V have positive coefficients, which do not cancel.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from ..document import Rejected, whole
 from ..evaluate import below
 from ..polynomials import Work
-from ..sorts import BOTTOM
 from .matrices import Matrix
 from .reading import (
     Number,
     at_least,
     at_most,
     bounded,
-    common_denominator,
+    greatest,
     nonsingular,
     part,
     plus,
     positions,
     proof,
     rational_rows,
-    rationals,
 )
+
+Row = Sequence[object]
 
 
 def square(matrix: Matrix, given: object, where: str) -> tuple[list[int], list[int]]:
@@ -43,40 +44,44 @@ def square(matrix: Matrix, given: object, where: str) -> tuple[list[int], list[i
     return rows, columns
 
 
+def line_potentials(matrix: Matrix, given: object, count: int, where: str) -> tuple[list[Fraction | int], ...]:
+    """Return the potentials of `count` rows and as many columns."""
+    names = ("row_potentials", "column_potentials")
+    return tuple(matrix.potentials(part(given, name, where), count, f"{where}.{name}") for name in names)
+
+
 def minor(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     """A minor with one optimal permutation: potentials u_i + v_j ≥ a_ij, equal exactly at rows[k], columns[k]."""
     given, where_ = proof(fact, where)
     rows, columns = square(matrix, given, where_)
-    u = rationals(given, "row_potentials", where_)
-    v = rationals(given, "column_potentials", where_)
-    if not len(u) == len(v) == len(rows):
-        raise Rejected(f"{where_}: each row and column of the minor has a potential")
-    work.spend(2 * len(rows) ** 2)
+    u, v = line_potentials(matrix, given, len(rows), where_)
+    work.spend(6 * len(rows) ** 2)
     for k, i in enumerate(rows):
         for m, j in enumerate(columns):
-            total: Number = matrix.sign * (u[k] + v[m])
+            total: Number = u[k] + v[m]
             entry = matrix.rows[i][j]
             if (entry != total) if k == m else below(total, entry):
                 raise Rejected(f"{where_}: the potentials are wrong at row {i}, column {j}")
     at_least(fact, len(rows), where)
 
 
+def inner_dimension(matrix: Matrix, left: Sequence[Row], right: Sequence[Row], where: str) -> int:
+    """Return the inner dimension of two factors, whose shapes must fit the matrix."""
+    if len(left) != len(matrix.rows) or len(left[0]) != len(right) or any(len(row) != matrix.width for row in right):
+        raise Rejected(f"{where}: the shapes of left and right do not fit the matrix")
+    return len(right)
+
+
 def factorization(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     """A = left ⊗ right of inner dimension r."""
     given, where_ = proof(fact, where)
-    left = matrix.numbers(given, "left", where_)
-    right = matrix.numbers(given, "right", where_)
-    size = len(right)
-    if len(left) != len(matrix.rows) or len(left[0]) != size or any(len(row) != matrix.width for row in right):
-        raise Rejected(f"{where_}: the shapes of left and right do not fit the matrix")
-    work.spend(4 * len(left) * matrix.width * (size + 1))
+    left, right = (matrix.numbers(given, side, where_) for side in ("left", "right"))
+    size = inner_dimension(matrix, left, right, where_)
+    slow = any(isinstance(x, Fraction) for side in (left, right) for row in side for x in row)
+    work.spend(len(left) * matrix.width * (size + 1) * (8 if slow else 1))
     for i, row in enumerate(matrix.rows):
         for j, entry in enumerate(row):
-            best: Number = BOTTOM
-            for k in range(size):
-                term = plus(left[i][k], right[k][j])
-                best = best if below(term, best) else term
-            if best != entry:
+            if greatest(plus(x, line[j]) for x, line in zip(left[i], right, strict=True)) != entry:
                 raise Rejected(f"{where_}: the product differs from the matrix at row {i}, column {j}")
     at_most(fact, size, where)
 
@@ -86,9 +91,7 @@ def classical_minor(matrix: Matrix, fact: object, where: str, work: Work) -> Non
     given, where_ = proof(fact, where)
     rows, columns = square(matrix, given, where_)
     entries = [[matrix.finite(i, j, where_) for j in columns] for i in rows]
-    scale = common_denominator(x for row in entries for x in row)
-    modulus = whole(part(given, "modulus", where_), f"{where_}.modulus")
-    nonsingular([[int(x * scale) for x in row] for row in entries], modulus, where_, work)
+    nonsingular(entries, whole(part(given, "modulus", where_), f"{where_}.modulus"), where_, work)
     at_least(fact, len(rows), where)
 
 
@@ -96,15 +99,12 @@ def classical_factorization(matrix: Matrix, fact: object, where: str, work: Work
     """A = left · right over the rationals."""
     given, where_ = proof(fact, where)
     left, right = (rational_rows(given, side, where_) for side in ("left", "right"))
-    size = len(right)
-    if len(left) != len(matrix.rows) or len(left[0]) != size or any(len(row) != matrix.width for row in right):
-        raise Rejected(f"{where_}: the shapes of left and right do not fit the matrix")
-    work.spend(4 * len(left) * matrix.width * (size + 1))
+    size = inner_dimension(matrix, left, right, where_)
     for i, row in enumerate(left):
         for j in range(matrix.width):
             total = Fraction(0)
             for k, x in enumerate(row):
-                total = bounded(total + x * right[k][j])
-            if total != matrix.sign * matrix.finite(i, j, where_):
+                total = bounded(total + x * right[k][j], work)
+            if matrix.unit * total != matrix.finite(i, j, where_):
                 raise Rejected(f"{where_}: the product differs from the matrix at row {i}, column {j}")
     at_most(fact, size, where)

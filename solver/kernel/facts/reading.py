@@ -7,15 +7,16 @@ from fractions import Fraction
 from math import lcm
 
 from ..document import Rejected, listing, rational, whole
+from ..lrat import Clause, refute
 from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
 
-Number = Fraction | Bottom
+Number = Fraction | int | Bottom
 """A max-plus number: a rational or −∞."""
 
 MOST_VALUE = 1_000_000
 MOST_LETTERS = 200
-MOST_BITS = 10_000
+MOST_BITS = 4000
 
 
 def exact(value: object, where: str) -> Fraction:
@@ -33,18 +34,20 @@ def coefficient(value: object, where: str) -> int:
     return found
 
 
-def bounded(value: Fraction) -> Fraction:
-    """Return a computed number, unless it has become too long."""
-    if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
+def bounded(value: Fraction, work: Work) -> Fraction:
+    """Return a number computed by a product and a sum, unless it has become too long; long ones cost more work."""
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    work.spend(8 + bits // 48)
+    if bits > MOST_BITS:
         raise Rejected(f"a computed number of more than {MOST_BITS} bits")
     return value
 
 
-def common_denominator(numbers: Iterable[Fraction]) -> int:
+def common_denominator(numbers: Iterable[Fraction | int], work: Work) -> int:
     """Return the least common denominator."""
     found = Fraction(1)
-    for x in numbers:
-        found = bounded(Fraction(lcm(found.numerator, x.denominator)))
+    for denominator in {x.denominator for x in numbers}:
+        found = bounded(Fraction(lcm(found.numerator, denominator)), work)
     return found.numerator
 
 
@@ -69,11 +72,11 @@ def lists(document: object, name: str, where: str) -> list[object]:
     return listing(part(document, name, where), f"{where}.{name}")
 
 
-def natural(document: object, name: str, where: str, most: int) -> int:
-    """Return a field that is an integer between 0 and `most`."""
+def natural(document: object, name: str, where: str, most: int, least: int = 0) -> int:
+    """Return a field that is an integer between `least` and `most`."""
     value = whole(part(document, name, where), f"{where}.{name}")
-    if not 0 <= value <= most:
-        raise Rejected(f"{where}.{name} must lie between 0 and {most}")
+    if not least <= value <= most:
+        raise Rejected(f"{where}.{name} must lie between {least} and {most}")
     return value
 
 
@@ -100,6 +103,13 @@ def position(value: object, count: int, where: str) -> int:
     if not 0 <= found < count:
         raise Rejected(f"{where} does not exist: there are {count if count.bit_length() <= 64 else 'not so many'}")
     return found
+
+
+def refuted(clauses: list[Clause], given: object, where: str, work: Work) -> None:
+    """Check the `steps` of a refutation; looking at a literal costs a sixteenth of a unit of work."""
+    literals = Work(16 * work.left)
+    refute(clauses, part(given, "steps", where), literals)
+    work.spend(work.left - literals.left // 16)
 
 
 def positions(value: object, count: int, where: str) -> list[int]:
@@ -131,21 +141,17 @@ def grid(document: object, name: str, where: str) -> list[list[object]]:
 
 def plus(left: Number, right: Number) -> Number:
     """Return the sum; a sum with −∞ is −∞."""
-    return BOTTOM if isinstance(left, Bottom) or isinstance(right, Bottom) else bounded(left + right)
+    return BOTTOM if isinstance(left, Bottom) or isinstance(right, Bottom) else left + right
+
+
+def greatest(numbers: Iterable[Number]) -> Number:
+    """Return the maximum; that of none is −∞."""
+    return max((x for x in numbers if not isinstance(x, Bottom)), default=BOTTOM)
 
 
 def total_of(numbers: list[Number]) -> Number:
     """Return the sum of numbers; that of none is 0."""
-    total: Number = Fraction(0)
-    for x in numbers:
-        total = plus(total, x)
-    return total
-
-
-def whole_rows(rows: list[list[Number]]) -> list[list[int | None]]:
-    """Return the rows multiplied by one positive integer that makes them integers; −∞ becomes None."""
-    scale = common_denominator(x for row in rows for x in row if not isinstance(x, Bottom))
-    return [[None if isinstance(x, Bottom) else int(x * scale) for x in row] for row in rows]
+    return BOTTOM if any(x is BOTTOM for x in numbers) else sum(numbers)  # type: ignore[arg-type]
 
 
 def nonsingular(rows: list[list[int]], modulus: int, where: str, work: Work) -> None:
@@ -156,7 +162,7 @@ def nonsingular(rows: list[list[int]], modulus: int, where: str, work: Work) -> 
     if not 2 <= modulus < 1 << 64:
         raise Rejected(f"{where}.modulus must lie between 2 and 2^64")
     left = [[x % modulus for x in row] for row in rows]
-    work.spend(len(rows) ** 3)
+    work.spend(len(rows) ** 3 // 8)
     for k in range(len(left)):
         pivot = next((i for i in range(k, len(left)) if left[i][k]), None)
         if pivot is None:

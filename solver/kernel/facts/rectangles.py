@@ -7,13 +7,11 @@ at most λ entries.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from ..document import Rejected
 from ..polynomials import Work
-from .reading import MOST_VALUE, bounded, natural, proof
-from .tasks import Task, knower_of
-from .trees import leaves_shown
+from .reading import MOST_VALUE, natural, proof
+from .tasks import Task
+from .trees import asked, leaves_shown
 
 MOST_SIDE = 16
 MOST_SIGNS = 64
@@ -21,11 +19,11 @@ MOST_SIGNS = 64
 
 def matrix_of(task: Task, fact: object, where: str, most: int, work: Work) -> list[list[int]]:
     """Return the outputs of a task of two parties, the party with fewer inputs first."""
-    if len(task.sizes) != 2 or knower_of(task, fact, where) is not None:
+    if len(task.sizes) != 2 or asked(task, fact, where).knower is not None:
         raise Rejected(f"{where}: this bound is for two parties and an output known to both")
     if min(task.sizes) > most:
         raise Rejected(f"{where}: this bound is computed where one party has at most {most} inputs")
-    outputs = [task.rule(x) for x in task.every(None, work)]
+    outputs = [task.value(x, work) for x in task.every(None, work)]
     rows = [outputs[k : k + task.sizes[1]] for k in range(0, len(outputs), task.sizes[1])]
     return rows if len(rows) <= task.sizes[1] else [list(column) for column in zip(*rows, strict=True)]
 
@@ -35,7 +33,7 @@ def counting(task: Task, fact: object, where: str, work: Work) -> None:
     rows = matrix_of(task, fact, where, MOST_SIDE, work)
     leaves = 0
     for output in sorted({x for row in rows for x in row}):
-        work.spend(len(rows) * len(rows[0]) + (4 << len(rows)))
+        work.spend(len(rows) * len(rows[0]) // 8 + ((1 + len(rows[0]) // 64) << len(rows)))
         masks = [sum(1 << j for j, x in enumerate(row) if x == output) for row in rows]
         common = [(1 << len(rows[0])) - 1] + [0] * ((1 << len(rows)) - 1)
         largest = 0
@@ -48,21 +46,26 @@ def counting(task: Task, fact: object, where: str, work: Work) -> None:
 
 
 def discrepancy(task: Task, fact: object, where: str, work: Work) -> None:
-    """`norm` is an integer λ ≥ 1 for which λ − M Mᵀ is positive semidefinite, shown by symmetric elimination."""
+    """`norm` is an integer λ ≥ 1 for which λ − M Mᵀ is positive semidefinite, shown by symmetric elimination.
+
+    The elimination stays with integers: what is left is the Schur complement times the pivot before (Bareiss).
+    """
     given, where_ = proof(fact, where)
-    norm = natural(given, "norm", where_, MOST_VALUE)
+    norm = natural(given, "norm", where_, MOST_VALUE, least=1)
     rows = matrix_of(task, fact, where, MOST_SIGNS, work)
-    if task.outputs != 2 or norm < 1:
-        raise Rejected(f"{where_}: two outputs, and a norm of at least 1")
+    if task.outputs != 2:
+        raise Rejected(f"{where_}: this bound is for two outputs")
     size = len(rows)
-    work.spend(size * size * (len(rows[0]) + 4 * size))
+    work.spend(size * size * (len(rows[0]) // 8 + size // 4))
     signs = [[1 - 2 * x for x in row] for row in rows]
-    left = [[Fraction(norm * (a is b) - sum(x * y for x, y in zip(a, b, strict=True))) for b in signs] for a in signs]
+    left = [[norm * (a is b) - sum(x * y for x, y in zip(a, b, strict=True)) for b in signs] for a in signs]
+    before = 1
     for k in range(size):
         pivot = left[k][k]
         if pivot < 0 or (pivot == 0 and any(left[k][k:])):
             raise Rejected(f"{where_}.norm: {norm} does not bound the matrix")
-        for i in range(k + 1, size if pivot else 0):
-            factor = left[i][k] / pivot
-            left[i] = [bounded(x - factor * y) for x, y in zip(left[i], left[k], strict=True)]
+        if pivot:
+            for i in range(k + 1, size):
+                left[i] = [(pivot * x - left[i][k] * y) // before for x, y in zip(left[i], left[k], strict=True)]
+            before = pivot
     leaves_shown(fact, -(-len(rows) * len(rows[0]) // norm), where)

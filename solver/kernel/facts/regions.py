@@ -21,8 +21,8 @@ from itertools import combinations
 
 from ..document import Rejected, listed
 from ..polynomials import Work
-from .cells import Cell, check_empty, compare, read_point, tree_cells, value_at
-from .networks import Network, Row, Rows
+from .cells import Cell, check_empty, compare, read_point, tree_cells
+from .networks import Network, Row, Rows, value_at
 from .reading import lists, proof
 
 Pair = tuple[int, int]
@@ -48,7 +48,7 @@ class Regions:
     def __init__(self, network: Network, given: object, where: str, work: Work) -> None:
         self.network, self.where, self.work = network, where, work
         self.cells = tree_cells(network, given, where, work)
-        work.spend(24 * sum(len(cell.inequalities) for cell in self.cells) * (network.inputs + 1))
+        work.spend(8 * sum(len(cell.inequalities) for cell in self.cells) * (network.inputs + 1))
         directions = Directions()
         self.directions = [[directions.of(form) for form in cell.inequalities] for cell in self.cells]
         self.walls = [self.joined(entry) for entry in lists(given, "walls", where)]
@@ -70,8 +70,7 @@ class Regions:
         touching = []
         for number in pair:
             cell: Cell = self.cells[number]
-            self.work.spend(12 * len(cell.inequalities) * (len(point) + 1))
-            values = [value_at(form, point) for form in cell.inequalities]
+            values = [value_at(form, point, self.work) for form in cell.inequalities]
             if min(values, default=0) < 0:
                 raise Rejected(f"{self.where}.walls: the point lies outside cell {number}")
             touching.append({d for value, d in zip(values, self.directions[number], strict=True) if value == 0})

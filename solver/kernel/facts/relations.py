@@ -6,7 +6,7 @@ Tropical ≤ determinantal ≤ Gondran–Minoux ≤ factor rank.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
@@ -15,7 +15,7 @@ from ..evaluate import below
 from ..polynomials import Work
 from ..sorts import BOTTOM
 from .matrices import Matrix
-from .reading import MOST_VALUE, Number, at_least, exact, lists, natural, part, plus, positions, proof, rationals
+from .reading import MOST_VALUE, Number, at_least, greatest, lists, natural, part, plus, positions, proof
 
 MOST_ROWS = 16
 
@@ -32,9 +32,7 @@ def independent(matrix: Matrix, fact: object, where: str, work: Work) -> None:
         raise Rejected(f"{where_}.rows: at most {MOST_ROWS} rows are split in all ways")
     rivals: list[list[list[int]]] = []
     for number, entry in enumerate(lists(given, "potentials", where_)):
-        u = rationals({"u": entry}, "u", f"{where_}.potentials[{number}]")
-        if len(u) != len(rows):
-            raise Rejected(f"{where_}.potentials[{number}]: one number for each row")
+        u = matrix.potentials(entry, len(rows), f"{where_}.potentials[{number}]")
         work.spend(3 * len(rows) ** 2 * matrix.width)
         rivals.append(equals(matrix, rows, u))
     for split in range(1 << max(len(rows) - 1, 0)):
@@ -44,9 +42,9 @@ def independent(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     at_least(fact, len(rows), where)
 
 
-def equals(matrix: Matrix, rows: list[int], u: list[Fraction]) -> list[list[int]]:
+def equals(matrix: Matrix, rows: list[int], u: Sequence[Number]) -> list[list[int]]:
     """Return for each row and each of its finite entries which other rows, as bits, are not below it there."""
-    shifted = [[plus(matrix.sign * x, entry) for entry in matrix.rows[i]] for i, x in zip(rows, u, strict=True)]
+    shifted = [[plus(x, entry) for entry in matrix.rows[i]] for i, x in zip(rows, u, strict=True)]
     return [
         [
             sum(1 << m for m, other in enumerate(shifted) if m != k and below(entry, other[j]))
@@ -85,11 +83,11 @@ def related(matrix: Matrix, given: object, where: str, work: Work) -> set[int]:
     if len(sides) != 2 or not rows or any(len(term) != 2 for _, term in terms):
         raise Rejected(f"{where}: two lists of [row, coefficient], not both empty")
     best: list[list[Number]] = [[BOTTOM] * matrix.width for _ in sides]
-    work.spend(3 * len(rows) * matrix.width)
-    for (side, (_, value)), row in zip(terms, rows, strict=True):
-        coefficient = matrix.sign * exact(value, where)
+    work.spend(8 * len(rows) * matrix.width)
+    coefficients = matrix.potentials([value for _, (_, value) in terms], len(rows), where)
+    for (side, _), row, coefficient in zip(terms, rows, coefficients, strict=True):
         line = [plus(coefficient, entry) for entry in matrix.rows[row]]
-        best[side] = [x if below(y, x) else y for x, y in zip(best[side], line, strict=True)]
+        best[side] = [greatest(pair) for pair in zip(best[side], line, strict=True)]
     if best[0] != best[1]:
         raise Rejected(f"{where}: the two sides differ")
     return set(rows)

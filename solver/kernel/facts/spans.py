@@ -8,17 +8,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations
 from math import comb
 
 from ..document import Rejected
-from ..evaluate import below
 from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
 from .matrices import Matrix
 from .ranks import square
-from .reading import MOST_VALUE, Number, at_least, natural, part, plus, proof
+from .reading import MOST_VALUE, Number, at_least, greatest, natural, part, plus, proof
 
 MOST_SIZE = 14
 Line = list[Number]
@@ -31,7 +29,7 @@ def line_rank(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     lines = matrix.rows
     if part(fact, "quantity", where) == "column rank":
         lines = [list(column) for column in zip(*matrix.rows, strict=True)]
-    work.spend(4 * len(lines) ** 2 * len(lines[0]))
+    work.spend(2 * len(lines) ** 2 * len(lines[0]))
     different: list[Line] = []
     for line in lines:
         if any(x is not BOTTOM for x in line) and not any(shifted(line, other) == line for other in different):
@@ -43,19 +41,14 @@ def line_rank(matrix: Matrix, fact: object, where: str, work: Work) -> None:
 
 def shifted(line: Line, other: Line) -> list[Number]:
     """Return the largest shift of another line that is nowhere above a line."""
-    gaps = [BOTTOM if isinstance(x, Bottom) else x - y for x, y in zip(line, other, strict=True) if y is not BOTTOM]  # type: ignore[operator]
-    least: Number = gaps[0]
-    for gap in gaps:
-        least = gap if below(gap, least) else least
+    gaps = [plus(x, -y) for x, y in zip(line, other, strict=True) if not isinstance(y, Bottom)]
+    least = BOTTOM if BOTTOM in gaps else min(gaps)  # type: ignore[type-var]
     return [plus(least, y) for y in other]
 
 
 def combination(line: Line, others: list[Line]) -> list[Number]:
     """Return the largest combination of other lines that is nowhere above a line."""
-    best: list[Number] = [BOTTOM] * len(line)
-    for other in others:
-        best = [x if below(y, x) else y for x, y in zip(best, shifted(line, other), strict=True)]
-    return best
+    return [greatest(column) for column in zip([BOTTOM] * len(line), *(shifted(line, o) for o in others), strict=True)]
 
 
 def signed_minor(matrix: Matrix, fact: object, where: str, work: Work) -> None:
@@ -85,8 +78,8 @@ def signed_optima(rows: list[list[Number]], where: str, work: Work) -> Signed:
     """Return the optima over even and over odd permutations, row by row over the sets of columns used."""
     if len(rows) > MOST_SIZE:
         raise Rejected(f"{where}: signed optima are computed for at most {MOST_SIZE} rows")
-    work.spend(4 * len(rows) << len(rows))
-    best: dict[int, Signed] = {0: (Fraction(0), BOTTOM)}
+    work.spend(2 * len(rows) << len(rows))
+    best: dict[int, Signed] = {0: (0, BOTTOM)}
     for row in rows:
         longer: dict[int, Signed] = {}
         for used, (even, odd) in best.items():
@@ -97,6 +90,6 @@ def signed_optima(rows: list[list[Number]], where: str, work: Work) -> Signed:
                 if (used >> j).bit_count() % 2:
                     pair = pair[1], pair[0]
                 known = longer.get(used | 1 << j, (BOTTOM, BOTTOM))
-                longer[used | 1 << j] = tuple(a if below(b, a) else b for a, b in zip(known, pair, strict=True))  # type: ignore[assignment]
+                longer[used | 1 << j] = greatest((known[0], pair[0])), greatest((known[1], pair[1]))
         best = longer
     return best.get((1 << len(rows)) - 1, (BOTTOM, BOTTOM))

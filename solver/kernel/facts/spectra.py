@@ -14,7 +14,7 @@ from ..polynomials import Work
 from ..sorts import BOTTOM, Bottom
 from .matrices import Matrix
 from .optima import order
-from .reading import Number, lists, part, plus, positions, proof, rationals, total_of
+from .reading import Number, lists, part, plus, positions, proof, total_of
 
 Rows = list[list[Number]]
 
@@ -24,7 +24,7 @@ def heaviest(rows: Rows, work: Work) -> Rows:
 
     The diagonal is positive at each index of such a cycle, and otherwise only at indices on closed walks through one.
     """
-    work.spend(6 * len(rows) ** 3)
+    work.spend(4 * len(rows) ** 3 * (3 if any(isinstance(x, Fraction) for row in rows for x in row) else 1))
     best = [list(row) for row in rows]
     for k, via in enumerate(best):
         for row in best:
@@ -42,10 +42,8 @@ def eigenvalues(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     """
     given, where_ = proof(fact, where)
     n = order(matrix, where_)
-    x = [matrix.sign * p for p in rationals(given, "potentials", where_)]
-    if len(x) != n:
-        raise Rejected(f"{where_}.potentials: one number for each row")
-    reached = heaviest([[BOTTOM if isinstance(a, Bottom) else Fraction(0) for a in row] for row in matrix.rows], work)
+    x = matrix.potentials(part(given, "potentials", where_), n, f"{where_}.potentials")
+    reached = heaviest([[BOTTOM if isinstance(a, Bottom) else 0 for a in row] for row in matrix.rows], work)
     top: list[Number] = [BOTTOM] * n
     cycles: list[tuple[int, Fraction]] = []
     for number, entry in enumerate(lists(given, "cycles", where_)):
@@ -54,11 +52,11 @@ def eigenvalues(matrix: Matrix, fact: object, where: str, work: Work) -> None:
         total = total_of([matrix.rows[i][j] for i, j in zip(cycle, cycle[1:] + cycle[:1], strict=True)])
         if not cycle or isinstance(total, Bottom):
             raise Rejected(f"{place}: there is no such cycle")
-        mean = total / len(cycle)
+        mean = Fraction(total) / len(cycle)
         cycles.append((cycle[0], mean))
         top = [mean if to is not BOTTOM and below(m, mean) else m for m, to in zip(top, reached[cycle[0]], strict=True)]
         work.spend(3 * n)
-    work.spend(3 * n**2)
+    work.spend(8 * n**2)
     for i, row in enumerate(matrix.rows):
         for j, a in enumerate(row):
             same = a is not BOTTOM and top[i] == top[j]
@@ -67,7 +65,8 @@ def eigenvalues(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     found: list[Number] = [*sorted({m for i, m in cycles if m == top[i]}, reverse=True)]
     found += [BOTTOM] if any(all(a is BOTTOM for a in column) for column in zip(*matrix.rows, strict=True)) else []
     if [matrix.number(m, f"{where}.value") for m in lists(fact, "value", where)] != found:
-        raise Rejected(f"{where}.value: the eigenvalues are {', '.join(map(str, found)) or 'none'} (max convention)")
+        said = [str(m if isinstance(m, Bottom) else Fraction(m) / abs(matrix.unit)) for m in found]
+        raise Rejected(f"{where}.value: the eigenvalues are {', '.join(said) or 'none'} (max convention)")
 
 
 def eigenspace(matrix: Matrix, fact: object, where: str, work: Work) -> None:
@@ -82,10 +81,10 @@ def eigenspace(matrix: Matrix, fact: object, where: str, work: Work) -> None:
     chosen: list[int] = []
     if isinstance(value, Bottom):
         chosen = [j for j in range(n) if all(row[j] is BOTTOM for row in matrix.rows)]
-        best: Rows = [[Fraction(0) if i == j else BOTTOM for j in range(n)] for i in range(n)]
+        best: Rows = [[0 if i == j else BOTTOM for j in range(n)] for i in range(n)]
     else:
         best = heaviest([[plus(a, -value) for a in row] for row in matrix.rows], work)
-        positive = [i for i in range(n) if not below(best[i][i], Fraction(0))]
+        positive = [i for i in range(n) if not below(best[i][i], 0)]
         for c in range(n):
             alone = all(plus(best[c][d], best[d][c]) != 0 for d in chosen)
             if best[c][c] == 0 and alone and all(best[i][c] is BOTTOM for i in positive):

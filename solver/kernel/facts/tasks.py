@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from ..document import Rejected, digest_of, listed, listing, whole
+from ..document import Rejected, digest_of, listing, whole
 from ..polynomials import Work
 from .reading import lists, natural, only, part, position, positions
 
@@ -33,17 +33,24 @@ Input = Sequence[int]
 
 @dataclass(frozen=True)
 class Task:
-    """The number of inputs of each party, the number of outputs, and the function."""
+    """The number of inputs of each party, the number of outputs, the function, and about how many steps it takes."""
 
     name: str
     sizes: tuple[int, ...]
     outputs: int
     rule: Callable[[Input], int]
+    steps: int = 1
+
+    def value(self, x: Input, work: Work) -> int:
+        """Return the output on an input."""
+        work.spend(self.steps)
+        return self.rule(x)
 
     def every(self, box: Sequence[Sequence[int]] | None, work: Work) -> list[tuple[int, ...]]:
         """List the inputs of a box, or all inputs."""
         parts = [range(size) for size in self.sizes] if box is None else box
-        work.spend(prod(len(part) for part in parts) * (1 + len(self.sizes)))
+        sizes = [len(part) for part in parts]
+        work.spend(prod(sizes) * (1 + len(sizes)) + sum(sizes) // 8)
         return list(product(*parts))
 
 
@@ -66,7 +73,7 @@ def task_of(given: object, where: str, work: Work) -> Task:
         case "pointer jumping":
             return pointer_jumping(given, where)
         case "index":
-            bits = natural(given, "bits", where, MOST_BITS)
+            bits = natural(given, "bits", where, MOST_BITS, least=1)
             return Task(f"index on {bits} bits", (1 << bits, bits), 2, lambda x: x[0] >> x[1] & 1)
         case "box":
             return box_of(given, where, work)
@@ -95,7 +102,6 @@ def table(given: object, where: str, work: Work) -> Task:
     """Read a table of outputs."""
     shape = [whole(size, f"{where}.shape") for size in lists(given, "shape", where)]
     values = [whole(value, f"{where}.values") for value in lists(given, "values", where)]
-    work.spend(len(values))
     if not shape or min(shape) < 1 or prod(shape) != len(values) or not all(0 <= v < MOST_OUTPUTS for v in values):
         raise Rejected(f"{where}: as many values of 0 … {MOST_OUTPUTS - 1} as the shape says, at least one")
 
@@ -105,7 +111,7 @@ def table(given: object, where: str, work: Work) -> Task:
             place = place * size + index
         return values[place]
 
-    return Task(f"table {digest_of(given)[:12]}", tuple(shape), max(values) + 1, rule)
+    return Task(f"table {digest_of(given)[:12]}", tuple(shape), max(values) + 1, rule, 1 + len(shape) // 4)
 
 
 def count_of_maps(arguments: int, values: int, where: str) -> int:
@@ -115,11 +121,14 @@ def count_of_maps(arguments: int, values: int, where: str) -> int:
     return int(values**arguments)
 
 
+def steps_of(maps: int) -> int:
+    """Return about how many steps it takes to look up a value of one of so many maps."""
+    return 1 + maps.bit_length() // 1000
+
+
 def composition(given: object, where: str) -> Task:
     """Compose functions on n values."""
-    n, functions = natural(given, "n", where, 1000), natural(given, "functions", where, 100)
-    if n < 1:
-        raise Rejected(f"{where}.n is at least 1")
+    n, functions = natural(given, "n", where, 1000, least=1), natural(given, "functions", where, 100)
 
     def rule(x: Input) -> int:
         value = x[0]
@@ -129,19 +138,19 @@ def composition(given: object, where: str) -> Task:
 
     sizes = (n, *[count_of_maps(n, n, where)] * functions)
     name = f"composition of {functions} function{'s' if functions != 1 else ''} on {n} values"
-    return Task(name, sizes, n, rule)
+    return Task(name, sizes, n, rule, 1 + sum(map(steps_of, sizes[1:])))
 
 
 def indexed_composition(given: object, where: str) -> Task:
     """Compose functions whose arguments are pairs of the value so far and a symbol of a word."""
-    m = natural(given, "m", where, 1000)
+    m = natural(given, "m", where, 1000, least=1)
     query = [whole(radix, f"{where}.query") for radix in lists(given, "query", where)]
-    if m < 1 or not all(1 <= radix <= 1000 for radix in query) or len(query) > 100:
-        raise Rejected(f"{where}: m and the numbers of `query` lie between 1 and 1000")
+    if not all(1 <= radix <= 1000 for radix in query) or len(query) > 100:
+        raise Rejected(f"{where}.query is at most 100 numbers between 1 and 1000")
     domains = [m * prod(query[:level]) for level in range(len(query) + 1)]
     ranges = list(domains)
     if "outputs" in given:  # type: ignore[operator]
-        ranges[-1] = max(1, natural(given, "outputs", where, MOST_OUTPUTS))
+        ranges[-1] = natural(given, "outputs", where, MOST_OUTPUTS, least=1)
 
     def rule(x: Input) -> int:
         word, value = x[0], x[1]
@@ -154,14 +163,13 @@ def indexed_composition(given: object, where: str) -> Task:
 
     sizes = (prod(query), m, *(count_of_maps(d, r, where) for d, r in zip(domains, ranges, strict=True)))
     tail = f" and {ranges[-1]} outputs" if "outputs" in given else ""  # type: ignore[operator]
-    return Task(f"indexed composition with m = {m}, query {query}{tail}", sizes, ranges[-1], rule)
+    name = f"indexed composition with m = {m}, query {query}{tail}"
+    return Task(name, sizes, ranges[-1], rule, 1 + sum(map(steps_of, sizes[2:])))
 
 
 def pointer_jumping(given: object, where: str) -> Task:
     """Follow pointers from 0."""
-    n, hops = natural(given, "n", where, 1000), natural(given, "hops", where, 1000)
-    if n < 1:
-        raise Rejected(f"{where}.n is at least 1")
+    n, hops = natural(given, "n", where, 1000, least=1), natural(given, "hops", where, 1000)
 
     def rule(x: Input) -> int:
         vertex = 0
@@ -170,7 +178,7 @@ def pointer_jumping(given: object, where: str) -> Task:
         return vertex
 
     size = count_of_maps(n, n, where)
-    return Task(f"pointer jumping on {n} vertices, {hops} hops", (size, size), n, rule)
+    return Task(f"pointer jumping on {n} vertices, {hops} hops", (size, size), n, rule, 1 + hops * steps_of(size))
 
 
 def box_of(given: object, where: str, work: Work) -> Task:
@@ -181,7 +189,8 @@ def box_of(given: object, where: str, work: Work) -> Task:
     def rule(x: Input) -> int:
         return task.rule([subset[index] for subset, index in zip(subsets, x, strict=True)])
 
-    return Task(f"{task.name} on the box {digest_of(subsets)[:12]}", tuple(map(len, subsets)), task.outputs, rule)
+    name, steps = f"{task.name} on the box {digest_of(subsets)[:12]}", task.steps + 1 + len(subsets) // 4
+    return Task(name, tuple(map(len, subsets)), task.outputs, rule, steps)
 
 
 def read_box(task: Task, given: object, where: str) -> list[list[int]]:
@@ -200,7 +209,6 @@ def read_inputs(task: Task, given: object, where: str, work: Work) -> list[tuple
     if not isinstance(given, dict) or "inputs" not in given:
         return task.every(read_box(task, given, where), work)
     found = [read_input(task, x, f"{where}.inputs") for x in lists(given, "inputs", where)]
-    work.spend(len(found) * (1 + len(task.sizes)))
     if not found:
         raise Rejected(f"{where}.inputs is empty")
     return found
@@ -212,10 +220,3 @@ def read_input(task: Task, value: object, where: str) -> tuple[int, ...]:
     if len(entries) != len(task.sizes):
         raise Rejected(f"{where}: one input for each of the {len(task.sizes)} parties")
     return tuple(position(entry, size, where) for entry, size in zip(entries, task.sizes, strict=True))
-
-
-def knower_of(task: Task, fact: object, where: str) -> int | None:
-    """Return the party that must know the output; without `knower` everybody must."""
-    if isinstance(fact, dict) and "knower" in fact:
-        return listed(task.sizes, fact["knower"], f"{where}.knower")
-    return None

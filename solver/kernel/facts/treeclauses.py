@@ -63,7 +63,7 @@ def tree_clauses(task: Task, inputs: list[tuple[int, ...]], depth: int, knower: 
                 form.require(-here, speaks[party], one)
     width = (task.outputs - 1).bit_length()
     for x in inputs:
-        output, own = task.rule(x), 0 if knower is None else x[knower]
+        output, own = task.value(x, work), 0 if knower is None else x[knower]
         for leaf in range(1 << depth, 2 << depth):
             absent = [-form.variable("possible", leaf, party, i) for party, i in enumerate(x)]
             for position in range(width):

@@ -50,8 +50,7 @@ from solver.facts.networks import grown
 from solver.kernel.document import Rejected
 from solver.kernel.facts.arrangements import regions
 from solver.kernel.facts.boxes import BoxSearch
-from solver.kernel.facts.cells import value_at
-from solver.kernel.facts.networks import choices, chosen, read_network, start
+from solver.kernel.facts.networks import choices, chosen, read_network, start, value_at
 from solver.kernel.facts.statement import check_facts
 from solver.kernel.facts.tasks import read_task, task_of
 from solver.kernel.facts.treeclauses import tree_clauses
@@ -305,9 +304,9 @@ def test_maps_of_networks_are_their_values() -> None:
         place: Any = start(about, work)
         while place.layer < len(about.layers):
             options = choices(about, place, work)
-            place = chosen(about, place, max(options, key=lambda c: value_at(c[0], point)), work)
+            place = chosen(about, place, max(options, key=lambda c: value_at(c[0], point, work)), work)
 
-        assert list(given_network(point)) == [value_at(row, point) for row in place.rows]
+        assert list(given_network(point)) == [value_at(row, point, work) for row in place.rows]
 
 
 def test_tables_of_numpy() -> None:
