@@ -20,6 +20,7 @@ from solver.instances import Assignment, refutes
 from solver.kernel.document import Rejected
 from solver.kernel.judge import weigh
 from solver.kernel.outcomes import Finding
+from solver.kernel.polynomials import Work
 from solver.kernel.sentence import read_question
 from terms.lanes import LaneOverflowError
 from terms.question import Question, Variable
@@ -131,8 +132,9 @@ def excludes_fewer(question: Question, entries: int, certificate: Json) -> bool:
     """Tell whether the kernel accepts a certificate that no counterexample has fewer entries that are not 0."""
     stronger = with_fewer_entries(question, entries)
     finding = Finding()
+    entry = {"about": stronger.digest(), **_plain(certificate)}
     try:
-        weigh(read_question(stronger.json(), "fewer"), {"about": stronger.digest(), **_plain(certificate)}, finding, "")
+        weigh(read_question(stronger.json(), "fewer"), entry, finding, "", Work())
     except Rejected:
         return False
     return finding.proved == "A"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from solver.kernel.clauses import EXTREMA, ClauseForm
+from solver.kernel.clauses import ClauseForm
 from solver.kernel.proofs import named_term
+from solver.kernel.sorts import EXTREMA
 
 Key: TypeAlias = tuple[object, ...]
 """A term by its structure: its symbol and the keys of its arguments."""

@@ -10,7 +10,7 @@ Terms, columns and atoms are numbered in the order in which they arise.
 
 from __future__ import annotations
 
-from .polynomials import Polynomial, Terms, Work, plus, primitive, signed, tightened, weight
+from .polynomials import Polynomial, Terms, Work, plus, primitive, signed, tightened
 from .sentence import Sentence
 
 Number = tuple[int, Polynomial]
@@ -110,14 +110,13 @@ class Names:
         """Return a literal for p ≥ 0. With integers, p ≥ 0 and −p − 1 ≥ 0 are one atom and its negation."""
         if not any(p):
             return TRUE if p.get((), 0) >= 0 else -TRUE
-        self.work.spend(weight(p))
-        whole = primitive(p)
+        whole = primitive(p, self.work)
         if not self.integral(whole):
             return self.atom("nonneg", *sorted(whole.items()))
         whole = tightened(whole)
         if whole[max(whole)] > 0:
             return self.atom("nonneg", *sorted(whole.items()))
-        mirror = primitive(signed(whole, -1))
+        mirror = signed(whole, -1)
         return -self.atom("nonneg", *sorted(mirror.items()))
 
     def equal_terms(self, left: int, right: int) -> int:

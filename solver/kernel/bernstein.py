@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import comb, prod
 
 from .document import Rejected
-from .polynomials import Terms, Work
+from .polynomials import Terms, Work, cost, length
 
 Interval = tuple[Fraction, Fraction]
 MOST_COEFFICIENTS = 20_000
@@ -20,8 +20,9 @@ MOST_COEFFICIENTS = 20_000
 def bernstein_coefficients(p: Terms, box: Mapping[int, Interval], work: Work) -> list[Fraction]:
     """Return the coefficients of p in Bernstein form on a box that bounds each of its columns."""
     columns = sorted({column for monomial in p for column in monomial})
-    degrees = [max(monomial.count(column) for monomial in p) for column in columns]
-    shape = [degree + 1 for degree in degrees]
+    work.spend(len(p) * min(len(columns), MOST_COEFFICIENTS.bit_length()))
+    few = columns[: MOST_COEFFICIENTS.bit_length()]
+    shape = [1 + max(monomial.count(column) for monomial in p) for column in few]
     if prod(shape) > MOST_COEFFICIENTS:
         raise Rejected(f"a Bernstein form has at most {MOST_COEFFICIENTS} coefficients")
     table = [Fraction(0)] * prod(shape)
@@ -48,7 +49,7 @@ def position(index: list[int], shape: list[int]) -> int:
 def on_interval(powers: list[Fraction], lo: Fraction, hi: Fraction, work: Work) -> list[Fraction]:
     """Return the Bernstein coefficients on lo ≤ x ≤ hi of a polynomial in x, given by those of its powers."""
     n = len(powers) - 1
+    work.spend(4 * (n + 1) ** 2 * cost(max(map(length, powers)) + n * (length(lo) + length(hi))))
     shifted = [sum(c * comb(j, i) * lo ** (j - i) for j, c in enumerate(powers) if j >= i) for i in range(n + 1)]
     scaled = [c * (hi - lo) ** i / comb(n, i) for i, c in enumerate(shifted)]
-    work.spend(sum(1 + (c.numerator.bit_length() + c.denominator.bit_length()) // 64 for c in scaled) * (n + 1))
     return [Fraction(sum(comb(k, i) * scaled[i] for i in range(k + 1))) for k in range(n + 1)]

@@ -15,9 +15,11 @@ from math import prod
 
 from .document import Rejected, canonical, field
 from .evaluate import Instance, holds
+from .polynomials import Work
 from .sentence import Sentence
 from .sorts import BOTTOM
 
+MOST_INSTANCES = 10**15
 MOST_REPLAYED = 256
 SPOT_SHARDS = 4
 SPOT_CHECKS = 16
@@ -62,7 +64,7 @@ def covers(box: Box, values: Mapping[str, object]) -> bool:
     return all(name in values and choices.holds(values[name]) for name, choices in box.items())
 
 
-def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Box, str, bool]:
+def check_enumeration(sentence: Sentence, entry: object, where: str, work: Work) -> tuple[Box, str, bool]:
     """Check an enumeration; return its box, the grade if it covers the whole question, and whether an instance that
     was evaluated here satisfies the hypotheses.
 
@@ -70,17 +72,14 @@ def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Bo
     """
     box, complete = read_box(sentence, entry, where)
     choices = list(box.values())
-    shards = field(entry, "shards", list, where)
     length = field(entry, "prefix", int, where)
-    assert isinstance(shards, list)
-    assert isinstance(length, int)
     if not 0 <= length <= len(choices):
         raise Rejected(f"{where}.prefix: a shard fixes 0 to {len(choices)} variables, not {str(length)[:20]}")
     inner = prod(choice.count for choice in choices[length:])
     counts: dict[tuple[str, ...], int] = {}
-    for shard in shards:
+    for shard in field(entry, "shards", list, where):
+        work.spend(10 + length)
         prefix = field(shard, "prefix", list, where)
-        assert isinstance(prefix, list)
         if len(prefix) != length or not all(c.lists(v) for v, c in zip(prefix, choices, strict=False)):
             raise Rejected(f"{where}.shards: {canonical(prefix)[:60]} is no prefix of the box")
         if tuple(prefix) in counts:
@@ -88,7 +87,6 @@ def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Bo
         if field(shard, "instances", int, where) != inner:
             raise Rejected(f"{where}.shards: a shard counts {shard['instances']} instances, the closed form {inner}")
         found = field(shard, "satisfying", int, where)
-        assert isinstance(found, int)
         if not 0 <= found <= inner or (found < inner and not sentence.hypotheses):
             raise Rejected(f"{where}.shards: {str(found)[:20]} of {inner} instances cannot satisfy the hypotheses")
         counts[tuple(prefix)] = found
@@ -97,39 +95,46 @@ def check_enumeration(sentence: Sentence, entry: object, where: str) -> tuple[Bo
         raise Rejected(f"{where}: {len(counts) * inner} instances counted, the box has {total}")
     if sum(counts.values()) <= 0:
         raise Rejected(f"{where}: no instance satisfies the hypotheses; the enumeration is vacuous")
-    inhabited = replay(Replay(sentence, box, where), counts, inner)
+    inhabited = replay(Replay(sentence, box, where, work), counts, inner)
     return box, "" if not complete else "A" if total <= MOST_REPLAYED else "R", inhabited
 
 
 def read_box(sentence: Sentence, entry: object, where: str) -> tuple[Box, bool]:
     """Read the box of an enumeration; tell whether it is the whole domain of its question."""
     bounds = field(entry, "box", list, where)
-    assert isinstance(bounds, list)
     if sentence.functions or sentence.sorts or len(bounds) != len(sentence.variables):
         raise Rejected(f"{where}.box must bound every variable of a question without functions and index sets")
     box: Box = {}
-    complete = True
+    complete, total = True, 1
     for (name, (sort, lo, hi)), row in zip(sentence.variables.items(), bounds, strict=True):
         if not (isinstance(row, list) and len(row) == 3 and type(row[0]) is type(row[1]) is int):
             raise Rejected(f"{where}.box.{name} is no [lo, hi, with −∞]")
         box[name] = Range(row[0], row[1], row[2] is True)
-        complete = complete and lo is not None and (row[0], row[1]) == (lo, hi) and sort == "int"
+        total *= box[name].count
+        if total > MOST_INSTANCES:
+            raise Rejected(f"{where}.box: nobody has evaluated more than {MOST_INSTANCES} instances")
+        least, most = (row[0], row[1]) if lo is None or hi is None else (lo, hi)
+        bottom = sort in ("extint", "extreal") and lo is None
+        if row[0] < least or row[1] > most or box[name].bottom > bottom:
+            raise Rejected(f"{where}.box.{name} lists what is no value of {name}")
+        complete = complete and (lo, hi, sort) == (row[0], row[1], "int")
     return box, complete
 
 
 class Replay:
     """Evaluates instances of a box; one that satisfies the hypotheses must satisfy the conclusion."""
 
-    def __init__(self, sentence: Sentence, box: Box, where: str) -> None:
+    def __init__(self, sentence: Sentence, box: Box, where: str, work: Work) -> None:
         self.sentence = sentence
         self.box = box
         self.where = where
+        self.work = work
 
     def satisfies(self, row: Sequence[str]) -> bool:
         """Tell whether the hypotheses hold on an instance."""
         values = dict(zip(self.box, row, strict=True))
         instance = Instance(self.sentence, {"sorts": {}, "values": values}, self.where)
-        hypotheses, conclusion = holds(self.sentence, instance)
+        hypotheses, conclusion = holds(self.sentence, instance, self.work)
         if hypotheses and not conclusion:
             raise Rejected(f"{self.where}: the enumeration missed the counterexample {canonical(values)[:200]}")
         return hypotheses

@@ -22,14 +22,11 @@ from .atoms import TRUE, Names, Number
 from .document import Rejected
 from .polynomials import Polynomial, Work, plus, signed, times, weight
 from .sentence import Sentence
-from .sorts import BOTTOM
+from .sorts import BINDERS, BOTTOM, EXTREMA
 
 Binder = tuple[int, str]
 Place = dict[Binder, int]
 """A term for each index variable that is free in a row."""
-
-QUANTIFIERS = ("all", "any")
-EXTREMA = ("maxover", "minover")
 
 
 class ClauseForm(Names):
@@ -39,20 +36,12 @@ class ClauseForm(Names):
         super().__init__(sentence, work)
         self.binders: dict[int, tuple[Binder, ...]] = {}
         self.known: dict[tuple[int, tuple[int, ...]], int | Number] = {}
-        for row in self.reachable():
+        for row in sentence.below(*sentence.hypotheses, sentence.conclusion):
             if not sentence.nodes[row].free:
                 self.value(row, {})
         for row in sentence.hypotheses:
             self.fact(self.truth(row, {}))
         self.fact(-self.truth(sentence.conclusion, {}))
-
-    def reachable(self) -> list[int]:
-        """List the rows below the hypotheses and the conclusion, in order."""
-        wanted = {*self.sentence.hypotheses, self.sentence.conclusion}
-        for row in range(max(wanted), -1, -1):
-            if row in wanted:
-                wanted.update(self.sentence.nodes[row].args)
-        return sorted(wanted)
 
     def terms_of(self, row: int, place: Place) -> tuple[int, ...]:
         """List the terms of a place in the order of the free index variables of a row."""
@@ -83,7 +72,7 @@ class ClauseForm(Names):
             return place[node.payload]  # type: ignore[index]
         if op in ("var", "apply"):
             return self.named(name, tuple(self.truth(arg, place) for arg in args), node.sort)
-        if op in QUANTIFIERS or op in EXTREMA:
+        if op in BINDERS:
             return self.gathered(row, place, at)
         if node.sort == "bool":
             return self.new_truth(row, place)
@@ -177,7 +166,7 @@ class ClauseForm(Names):
     def instantiate(self, row: int, at: tuple[int, ...], term: int) -> None:
         """State what a quantifier or an extremum says about the element `term`."""
         node = self.sentence.nodes[row]
-        if node.op not in QUANTIFIERS + EXTREMA:
+        if node.op not in BINDERS:
             raise Rejected(f"row {row} is neither a quantifier nor an extremum over an index set")
         place = self.place(row, at)
         binder: Binder = node.payload  # type: ignore[assignment]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from .document import Rejected, load
@@ -11,6 +10,7 @@ from .judge import judge
 
 MOST_SHOWN = 12
 """Facts of one document that are printed."""
+MOST_LETTERS = 1000
 
 
 def evidence_files(paths: list[str]) -> list[Path]:
@@ -21,25 +21,30 @@ def evidence_files(paths: list[str]) -> list[Path]:
     return found
 
 
-def report(path: Path) -> tuple[str, bool]:
-    """Check one file; return what to print about it, and whether all is in order."""
+def shown(text: str) -> str:
+    """Return one line that a terminal prints as it stands, whatever a file contains."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:MOST_LETTERS])
+
+
+def report(path: Path) -> tuple[list[str], bool]:
+    """Check one file; return the lines to print about it, and whether all is in order."""
     try:
         document = load(path)
         if isinstance(document, dict) and document.get("format") == FORMAT:
             facts = check_facts(document)
             more = len(facts.lines) - MOST_SHOWN
-            shown = [*facts.lines[:MOST_SHOWN], *([f"and {more} more"] if more > 0 else [])]
-            return f"FACTS      A  {facts.about}: {', '.join(shown)}", True
+            lines = [*facts.lines[:MOST_SHOWN], *([f"and {more} more"] if more > 0 else [])]
+            return [f"FACTS      A  {facts.about}: {', '.join(lines)}"], True
         judgement = judge(document)
-    except (Rejected, OSError) as error:
-        return f"REJECTED  {path}: {error}", False
+    except (Rejected, OSError, RecursionError, MemoryError) as error:
+        return [f"REJECTED  {path}: {str(error) or type(error).__name__}"], False
     outcome = judgement.outcome
     line = f"{outcome.verdict:10} {outcome.grade or '-'}  {judgement.claim} / {judgement.reading}"
     if outcome.alarm:
-        return f"{line}\nALARM     {path}: a witness lies inside the scope of a proof", False
+        return [line, f"ALARM     {path}: a witness lies inside the scope of a proof"], False
     if judgement.unchecked:
-        return f"{line}\nUNCHECKED {path}: {judgement.unchecked}", False
-    return line, True
+        return [line, f"UNCHECKED {path}: {judgement.unchecked}"], False
+    return [line], True
 
 
 def main(arguments: list[str]) -> int:
@@ -47,14 +52,10 @@ def main(arguments: list[str]) -> int:
     files = evidence_files(arguments)
     accepted = 0
     for path in files:
-        line, in_order = report(path)
-        print(line)
+        lines, in_order = report(path)
+        print(*map(shown, lines), sep="\n")
         accepted += in_order
     print(f"{accepted} of {len(files)} files accepted")
     if not files:
         return 5
     return 0 if accepted == len(files) else 6
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sized
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeVar
 
-MOST_BYTES = 64 * 1024 * 1024
+T = TypeVar("T")
+MOST_BYTES = 8 * 1024 * 1024
 MOST_DEPTH = 64
+MOST_PARTS = 500_000
 MOST_DIGITS = 2000
 
 
@@ -19,10 +23,13 @@ class Rejected(Exception):
 
 def load(path: Path) -> object:
     """Read one evidence file."""
-    size = path.stat().st_size
-    if size > MOST_BYTES:
-        raise Rejected(f"{path.name}: {size} bytes; the kernel reads at most {MOST_BYTES}")
-    return parse(path.read_bytes())
+    if not path.is_file():
+        raise Rejected(f"{path.name} is no file")
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise Rejected(f"{path.name}: the kernel reads at most {MOST_BYTES} bytes")
+    return parse(raw)
 
 
 def parse(raw: bytes) -> object:
@@ -31,7 +38,7 @@ def parse(raw: bytes) -> object:
         source = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Rejected(f"byte {error.start} is no UTF-8") from None
-    _check_depth(source)
+    _check_shape(source)
     try:
         return json.loads(
             source,
@@ -48,14 +55,16 @@ _MARKS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 """Texts, opening and closing brackets. A text that never ends reaches to the end of the file."""
 
 
-def _check_depth(source: str) -> None:
-    depth = 0
+def _check_shape(source: str) -> None:
+    depth = parts = 0
     for mark in _MARKS.finditer(source):
         first = source[mark.start()]
         if first in "[{":
-            depth += 1
+            depth, parts = depth + 1, parts + 1
             if depth > MOST_DEPTH:
                 raise Rejected(f"nested deeper than {MOST_DEPTH}")
+            if parts > MOST_PARTS:
+                raise Rejected(f"more than {MOST_PARTS} lists and objects")
         elif first != '"':
             depth -= 1
 
@@ -89,7 +98,7 @@ def digest_of(document: object) -> str:
     return hashlib.sha256(canonical(document).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def field(document: object, name: str, kind: type, where: str = "") -> object:
+def field(document: object, name: str, kind: type[T], where: str = "") -> T:
     """Return `document[name]`, which must be of type `kind` (a bool is no int)."""
     if not isinstance(document, dict):
         raise Rejected(f"{where or 'the document'} is no object")
@@ -115,11 +124,11 @@ def listing(value: object, where: str) -> list[object]:
     return value
 
 
-def listed(collection: object, position: object, where: str) -> int:
+def listed(collection: Sized, position: object, where: str) -> int:
     """Return a position of a collection."""
     number = whole(position, where)
-    if not 0 <= number < len(collection):  # type: ignore[arg-type]
-        raise Rejected(f"{where} does not exist: there are {len(collection)}")  # type: ignore[arg-type]
+    if not 0 <= number < len(collection):
+        raise Rejected(f"{where} does not exist: there are {len(collection)}")
     return number
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .document import Rejected
-from .polynomials import Work
+from .polynomials import Work, cost, length
 
 
 def exp_compared(x: Fraction, r: Fraction, work: Work) -> int:
@@ -24,7 +24,7 @@ def exp_compared(x: Fraction, r: Fraction, work: Work) -> int:
             return -1
         total, n = total + term, n + 1
         term = term * x / n
-        work.spend(8 + ((total.numerator.bit_length() + total.denominator.bit_length()) // 64) ** 2)
+        work.spend(8 * cost(length(total)))
     return 1
 
 

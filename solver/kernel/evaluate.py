@@ -8,13 +8,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from .document import Rejected, field, rational
+from .polynomials import Work, cost, length
 from .sentence import Node, Sentence
-from .sorts import BOTTOM, Bottom
+from .sorts import BINDERS, BOTTOM, Bottom
 
 Value = Fraction | Bottom | bool | int
 MOST_ELEMENTS = 64
-MOST_STEPS = 1_000_000
 MOST_BITS = 100_000
+
+
+GATHERED = {"all": "and", "any": "or", "maxover": "max", "minover": "min"}
 
 
 class Instance:
@@ -22,12 +25,9 @@ class Instance:
 
     def __init__(self, sentence: Sentence, document: object, where: str = "instance") -> None:
         sizes, values = field(document, "sorts", dict, where), field(document, "values", dict, where)
-        assert isinstance(sizes, dict)
-        assert isinstance(values, dict)
         self.sizes: dict[str, int] = {}
         for sort in sentence.sorts:
             size = field(sizes, sort, int, f"{where}.sorts")
-            assert isinstance(size, int)
             if not 1 <= size <= MOST_ELEMENTS:
                 raise Rejected(f"{where}.sorts.{sort}: a set of {size} elements; 1 to {MOST_ELEMENTS} are allowed")
             self.sizes[sort] = size
@@ -72,20 +72,18 @@ class Instance:
 class Evaluation:
     """Evaluates rows of a sentence on one instance, each once for each choice of its bound elements."""
 
-    def __init__(self, sentence: Sentence, instance: Instance) -> None:
+    def __init__(self, sentence: Sentence, instance: Instance, work: Work | None = None) -> None:
         self.nodes = sentence.nodes
         self.instance = instance
+        self.work = work or Work()
         self.known: dict[tuple[object, ...], Value] = {}
-        self.steps = 0
 
     def value(self, row: int, bound: dict[tuple[int, str], int] | None = None) -> Value:
         """Return the value of a row; arguments of a row stand above it, so one pass from the top suffices."""
         bound = bound or {}
         node = self.nodes[row]
         key = (row, *(bound[binder] for binder in sorted(node.free)))
-        self.steps += 1
-        if self.steps > MOST_STEPS:
-            raise Rejected(f"the evaluation of one instance takes more than {MOST_STEPS} steps")
+        self.work.spend(2)
         if key not in self.known:
             self.known[key] = self.compute(node, bound)
         return self.known[key]
@@ -98,12 +96,11 @@ class Evaluation:
 
     def compute(self, node: Node, bound: dict[tuple[int, str], int]) -> Value:
         op = node.op
-        if op in ("all", "any", "maxover", "minover"):
+        if op in BINDERS:
             binder: tuple[int, str] = node.payload  # type: ignore[assignment]
             size = self.instance.sizes[binder[1]]
             parts = [self.value(node.args[0], {**bound, binder: i}) for i in range(size)]
-            gathered = {"all": "and", "any": "or", "maxover": "max", "minover": "min"}[op]
-            return combine(gathered, parts)
+            return combine(GATHERED[op], parts, self.work)
         match op:
             case "const":
                 return node.payload  # type: ignore[return-value]
@@ -117,7 +114,7 @@ class Evaluation:
             for arg in args:
                 entry = entry[arg]  # type: ignore[index]
             return entry  # type: ignore[return-value]
-        return combine(op, args)
+        return combine(op, args, self.work)
 
 
 def below(left: Value, right: Value) -> bool:
@@ -127,8 +124,9 @@ def below(left: Value, right: Value) -> bool:
     return not isinstance(right, Bottom) and left <= right
 
 
-def combine(op: str, args: list[Value]) -> Value:
+def combine(op: str, args: list[Value], work: Work) -> Value:
     """Apply an operator to values."""
+    work.spend(sum(cost(length(arg)) for arg in args if isinstance(arg, Fraction)))
     match op:
         case "and":
             return all(args)
@@ -168,14 +166,15 @@ def combine(op: str, args: list[Value]) -> Value:
             result = result - arg  # type: ignore[operator]
         else:
             result = result * arg  # type: ignore[operator]
-        if max(result.numerator.bit_length(), result.denominator.bit_length()) > MOST_BITS:
+        work.spend(cost(length(result)))
+        if length(result) > MOST_BITS:
             raise Rejected(f"a value of more than {MOST_BITS} bits")
     return result
 
 
-def holds(sentence: Sentence, instance: Instance) -> tuple[bool, bool]:
+def holds(sentence: Sentence, instance: Instance, work: Work | None = None) -> tuple[bool, bool]:
     """Return (all hypotheses are true, the conclusion is true) on an instance."""
-    evaluation = Evaluation(sentence, instance)
+    evaluation = Evaluation(sentence, instance, work)
     evaluation.warm(len(sentence.nodes))
     hypotheses = all(evaluation.value(row) is True for row in sentence.hypotheses)
     return hypotheses, evaluation.value(sentence.conclusion) is True

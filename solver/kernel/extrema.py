@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .document import Rejected
 from .matching import Matching
+from .polynomials import Work
 from .sentence import Sentence
 
 
-def check_extremum(attained: Sentence, bounded: Sentence, value: int, sense: str) -> None:
+def check_extremum(attained: Sentence, bounded: Sentence, value: int, sense: str, work: Work) -> None:
     """Check that `attained` asks for q ≠ value everywhere, and `bounded` for q ≤ value (value ≤ q for a minimum)."""
     inequation, bound = attained.nodes[attained.conclusion], bounded.nodes[bounded.conclusion]
     equation = attained.nodes[inequation.args[0]] if inequation.op == "not" else inequation
@@ -20,7 +21,7 @@ def check_extremum(attained: Sentence, bounded: Sentence, value: int, sense: str
     for name in ("sorts", "larger", "variables", "functions"):
         if getattr(attained, name) != getattr(bounded, name):
             raise Rejected(f"the two questions of an extremum have different {name}")
-    matching = Matching(attained, bounded, set())
+    matching = Matching(attained, bounded, set(), work)
     if len(attained.hypotheses) != len(bounded.hypotheses):
         raise Rejected("the two questions of an extremum have different hypotheses")
     for ours, theirs in zip((*attained.hypotheses, sides[0]), (*bounded.hypotheses, quantity), strict=True):

@@ -1,58 +1,70 @@
-"""Families against every constant: a statement that speaks of each integer c, so that none bounds a growth."""
+"""Families against every constant: a statement that speaks of each integer c, so that none bounds a growth.
+
+The rules of the statements have been applied before, so their parts have the right shapes here.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .document import Rejected
+from .matching import Matching
+from .polynomials import Work
 from .sentence import Sentence
 
 UNIVERSAL = ("forall", "alternating", "recurrence", "every")
-WHERE = "statement.fails"
 
 
-def check_family(tree: object, sentences: dict[str, Sentence]) -> None:
+def statements(tree: dict[str, Any]) -> list[dict[str, Any]]:
+    """List the statements that a tree is made of."""
+    return [s for part in tree["parts"] for s in statements(part["of"])] if tree["kind"] == "every" else [tree]
+
+
+def check_universal(tree: dict[str, Any], where: str, *others: str) -> None:
+    """Check that all statements of a tree are universal, or of another kind that is allowed."""
+    kinds = (*UNIVERSAL, *others)
+    if any(part["kind"] not in kinds for part in statements(tree)):
+        raise Rejected(f"{where} is universal, of the kinds {', '.join(kinds)}")
+
+
+def check_family(tree: dict[str, Any], sentences: dict[str, Sentence], work: Work) -> None:
     """Check that a statement is universal in an integer c without a box, and excludes no c by a hypothesis."""
-    named: list[Sentence] = []
+    where = "statement.fails: a family"
+    check_universal(tree, where)
+    laws: list[tuple[Sentence, int]] = []
     for part in statements(tree):
-        if part["kind"] not in UNIVERSAL:
-            raise Rejected(f"{WHERE}: a family is universal, of the kinds {', '.join(UNIVERSAL)}")
-        leaves = questions(part.get("leaves"), ("question",), sentences)
-        base, step = (questions([part], (key,), sentences) for key in ("base", "step"))
-        restricted = [(q, row) for q in base for row in q.hypotheses] + [
-            (q, row) for q in step for row in q.hypotheses[:-1]
-        ]
-        if any(sentence.hypotheses for sentence in leaves) or any("c" in q.mentions(row) for q, row in restricted):
-            raise Rejected(f"{WHERE}: a family has no hypotheses beside its law, so that it exists for every c")
-        if chooses_constant(part.get("prefix")):
-            raise Rejected(f"{WHERE}: the constant c is quantified universally, before everything else")
-        named += leaves + questions([part], ("prove", "refute", "base", "step"), sentences)
-    if not any(sentence.variables.get("c") == ("int", None, None) for sentence in named):
-        raise Rejected(f"{WHERE}: a family against every constant quantifies an unbounded integer c")
+        if part["kind"] == "recurrence":
+            base, step = sentences[part["base"]], sentences[part["step"]]
+            if "c" in base.mentions(*base.hypotheses) | step.mentions(*step.hypotheses[:-1]):
+                raise Rejected(f"{where} has no hypotheses beside its law, so that it exists for every c")
+            if "c" in part["state"]:
+                check_count(base, step, set(part["state"]), work)
+            if "c" in part["state"] or "c" in base.variables:
+                laws.append((step, step.conclusion))
+            continue
+        questions = [leaf["question"] for leaf in part["leaves"]] if part["kind"] == "forall" else [part.get("prove")]
+        found = [sentences[digest] for digest in questions if digest is not None]
+        if any(sentence.hypotheses for sentence in found):
+            raise Rejected(f"{where} has no hypotheses beside its law, so that it exists for every c")
+        blocks = part["prefix"] if part["kind"] == "alternating" else []
+        if any("c" in names and (i or quantifier == "exists") for i, (quantifier, names) in enumerate(blocks)):
+            raise Rejected("statement.fails: the constant c is quantified universally, before everything else")
+        laws += [(sentence, sentence.conclusion) for sentence in found]
+    if not any(s.variables.get("c") == ("int", None, None) and "c" in s.mentions(row) for s, row in laws):
+        raise Rejected(f"{where} speaks of an unbounded integer c that stands in its law")
 
 
-def check_bound(tree: object) -> None:
-    """Check that what shows a growth with an explicit constant is universal, or declared."""
-    if any(part["kind"] not in (*UNIVERSAL, "declared") for part in statements(tree)):
-        raise Rejected(f"statement.holds: a bound is universal, of the kinds {', '.join(UNIVERSAL)}")
-
-
-def statements(tree: object) -> list[dict[str, Any]]:
-    """List the statements in a tree, itself included."""
-    inner = list(tree.values()) if isinstance(tree, dict) else tree if isinstance(tree, list) else []
-    found = [part for child in inner for part in statements(child)]
-    return [tree, *found] if isinstance(tree, dict) and "kind" in tree else found
-
-
-def questions(parts: object, keys: tuple[str, ...], sentences: dict[str, Sentence]) -> list[Sentence]:
-    """List the questions whose digests stand under one of `keys` in some of `parts`."""
-    listed = [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
-    digests = [part[key] for part in listed for key in keys if isinstance(part.get(key), str)]
-    return [sentences[digest] for digest in digests if digest in sentences]
-
-
-def chooses_constant(prefix: object) -> bool:
-    """Tell whether a prefix quantifies c, and not universally in its first block."""
-    pairs = [b for b in prefix if isinstance(b, list) and len(b) == 2] if isinstance(prefix, list) else []
-    blocks = [quantifier for quantifier, names in pairs if isinstance(names, list) and "c" in names]
-    return bool(blocks) and not (blocks == ["forall"] and "c" in pairs[0][1])
+def check_count(base: Sentence, step: Sentence, state: set[str], work: Work) -> None:
+    """Check that a recurrence counts c up through all integers from 1 on."""
+    rows = []
+    for target in (base, step):
+        matching = Matching(step, target, state, work)
+        matching.match(step.hypotheses[-1], target.conclusion)
+        rows += [target.nodes[row] for name, row in matching.places.items() if name == "c"]
+    if not rows:
+        raise Rejected("statement.fails: the law of a recurrence over c speaks of c")
+    start, after = rows
+    summands = {(step.nodes[arg].op, step.nodes[arg].payload) for arg in after.args}
+    counts = after.op == "add" and len(after.args) == 2 and summands == {("var", "c"), ("const", 1)}
+    if not counts or start.op != "const" or start.payload not in (0, 1):
+        raise Rejected("statement.fails: a recurrence over c starts at 0 or 1, and its step adds 1 to c")

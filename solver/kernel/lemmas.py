@@ -142,23 +142,24 @@ def negative_on_box(names: Names, assumed: object, position: object, where: str)
     literals = listing(assumed, f"{where}: assumptions")
     constraints = [constraint(names, literal, where) for literal in literals]
     p, strict = constraints.pop(listed(constraints, position, f"{where}: assumption"))
-    box: dict[int, tuple[Fraction, Fraction]] = {}
-    for column in {column for monomial in p for column in monomial}:
-        ends = [end_of(q, column) for q, _ in constraints if set(q) <= {(), (column,)}]
-        lower, upper = ([end for side, end in ends if side == sign] for sign in (1, -1))
-        if not lower or not upper:
-            raise Rejected(f"{where}: column {column} is not bounded on both sides")
-        box[column] = (max(lower), min(upper))
+    lower: dict[int, Fraction] = {}
+    upper: dict[int, Fraction] = {}
+    for q, _ in constraints:
+        monomial = max(q)
+        if len(monomial) == 1 and set(q) <= {(), monomial}:
+            column, end = monomial[0], Fraction(-q.get((), 0)) / q[monomial]
+            if q[monomial] > 0:
+                lower[column] = max(end, lower.get(column, end))
+            else:
+                upper[column] = min(end, upper.get(column, end))
+    columns = {column for monomial in p for column in monomial}
+    if not columns <= set(lower) & set(upper):
+        raise Rejected(f"{where}: a column of the polynomial is not bounded on both sides")
+    box = {column: (lower[column], upper[column]) for column in columns}
     largest = max(bernstein_coefficients(p, box, names.work))
     if largest > 0 or (largest == 0 and not strict):
-        raise Rejected(f"{where}: a Bernstein coefficient is {str(largest)[:40]}")
+        raise Rejected(f"{where}: a Bernstein coefficient is {'positive' if largest else '0'}")
     return tuple(-whole(literal, where) for literal in literals)
-
-
-def end_of(q: Polynomial, column: int) -> tuple[int, Fraction]:
-    """Return (1, e) where a·x + c ≥ 0 says x ≥ e, and (−1, e) where it says x ≤ e."""
-    slope = q[(column,)]
-    return (1 if slope > 0 else -1), Fraction(-q.get((), 0)) / slope
 
 
 def path(names: Names, terms: list[int], where: str) -> Clause:

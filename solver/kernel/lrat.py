@@ -37,6 +37,7 @@ def derived(known: list[Clause], step: object, where: str, work: Work) -> Clause
     """Check one step and return its clause."""
     if not isinstance(step, list) or len(step) != 2:
         raise Rejected(f"{where} is no [literals, hints]")
+    work.spend(4)
     literals, hints = integers(step[0], f"{where}: literals"), integers(step[1], f"{where}: hints")
     false = set(literals)
     if 0 in false:

@@ -8,7 +8,9 @@ one choice fits, and it is found by walking both graphs together.
 from __future__ import annotations
 
 from .document import Rejected
+from .polynomials import Work
 from .sentence import Node, Sentence
+from .sorts import BINDERS
 
 Binder = tuple[int, str]
 
@@ -16,10 +18,13 @@ Binder = tuple[int, str]
 class Matching:
     """Collects what stands in the place of each chosen name of `pattern`."""
 
-    def __init__(self, pattern: Sentence, target: Sentence, chosen: set[str]) -> None:
+    def __init__(self, pattern: Sentence, target: Sentence, chosen: set[str], work: Work) -> None:
         self.pattern = pattern
         self.target = target
         self.chosen = chosen
+        self.work = work
+        self.places: dict[str, int] = {}
+        """For each chosen name a row that stands in its place."""
         self.choices: dict[str, int] = {}
         self.shapes: dict[tuple[object, ...], int] = {}
         self.mentions: dict[str, set[str]] = {}
@@ -33,6 +38,7 @@ class Matching:
             if pair in self.seen:
                 continue
             self.seen.add(pair)
+            self.work.spend(1)
             ours, theirs = self.pattern.nodes[pair[0]], self.target.nodes[pair[1]]
             if ours.op in ("var", "apply") and str(ours.payload) in self.chosen:
                 self.choose(ours, pair[1])
@@ -58,6 +64,7 @@ class Matching:
         shape, mentions = self.shape(other, binders)
         if self.choices.setdefault(name, shape) != shape:
             raise Rejected(f"two different terms stand in the place of {name}")
+        self.places[name] = other
         self.mentions[name] = mentions
 
     def shape(self, row: int, binders: list[Binder]) -> tuple[int, set[str]]:
@@ -65,24 +72,19 @@ class Matching:
 
         Two terms have the same number when they are the same with the elements of `binders` as numbered places.
         """
-        rows, stack = set[int](), [row]
-        while stack:
-            current = stack.pop()
-            if current not in rows:
-                rows.add(current)
-                stack.extend(self.target.nodes[current].args)
+        self.work.spend(1 + row)
         numbers: dict[int, int] = {}
         mentions: set[str] = set()
-        for current in sorted(rows):
+        for current in self.target.below(row):
             node = self.target.nodes[current]
             key: tuple[object, ...] = (node.op, repr(node.payload), *(numbers[arg] for arg in node.args))
             if node.op == "bound" and node.payload in binders:
                 key = ("place", binders.index(node.payload))
-            elif node.op in ("all", "any", "maxover", "minover") and node.payload in binders:
+            elif node.op in BINDERS and node.payload in binders:
                 raise Rejected("a choice binds an element again that the law has bound")
             elif node.op in ("var", "apply"):
                 mentions.add(str(node.payload))
-            elif node.op in ("all", "any", "maxover", "minover"):
+            elif node.op in BINDERS:
                 mentions.add(node.payload[1])  # type: ignore[index]
             numbers[current] = self.shapes.setdefault(key, len(self.shapes))
         return numbers[row], mentions
@@ -91,7 +93,7 @@ class Matching:
 WIDENING = {("int", "real"), ("int", "extint"), ("int", "extreal"), ("real", "extreal"), ("extint", "extreal")}
 
 
-def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[str]]], side: str) -> None:
+def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[str]]], side: str, work: Work) -> None:
     """Check that `target` is `law`, or its negation when `side` is "forall", with that side's choices made.
 
     A choice may mention only what the other side quantified in an earlier block, and index sets up to its own block.
@@ -105,7 +107,7 @@ def check_choices(law: Sentence, target: Sentence, prefix: list[tuple[str, set[s
         sought = unnegated(target, law)
     if target.hypotheses or law.hypotheses:
         raise Rejected("a law under alternating quantifiers has no hypotheses beside it")
-    matching = Matching(law, target, chosen)
+    matching = Matching(law, target, chosen, work)
     matching.match(law.conclusion, sought)
     visible: set[str] = set()
     for quantifier, names in prefix:

@@ -9,6 +9,8 @@ from .boxes import Box, covers
 
 GRADES = "ARBC"
 STRENGTH = ("UNKNOWN", "SUPPORTED", "VERIFIED", "PROVED", "REFUTED")
+WEAKEST_PART = ("REFUTED", "ILL-POSED", "UNKNOWN", "NOT FORMAL", "CITED", "SUPPORTED", "VERIFIED", "PROVED")
+"""The first of these that is the verdict of a part is the verdict of a conjunction."""
 
 
 @dataclass
@@ -52,12 +54,7 @@ def worst_grade(grades: list[str]) -> str:
 
 def conjunction(outcomes: list[Outcome]) -> Outcome:
     """Return the outcome of "all of these": refuted by one, otherwise as strong as the weakest."""
+    decisive = min(outcomes, key=lambda outcome: WEAKEST_PART.index(outcome.verdict))
+    rests = outcomes if decisive.verdict in ("PROVED", "VERIFIED") else [decisive]
     alarm = any(outcome.alarm for outcome in outcomes)
-    refuted = [outcome for outcome in outcomes if outcome.verdict == "REFUTED"]
-    if refuted:
-        return Outcome("REFUTED", refuted[0].grade, alarm)
-    special = [outcome for outcome in outcomes if outcome.verdict not in STRENGTH]
-    if special:
-        return Outcome(special[0].verdict, special[0].grade, alarm, special[0].because)
-    weakest = min(outcomes, key=lambda outcome: STRENGTH.index(outcome.verdict))
-    return Outcome(weakest.verdict, worst_grade([o.grade for o in outcomes]), alarm, weakest.because)
+    return Outcome(decisive.verdict, worst_grade([o.grade for o in rests]), alarm, decisive.because)

@@ -18,12 +18,14 @@ Coefficient = Fraction | int
 Polynomial = dict[Monomial, Coefficient]
 Terms = Mapping[Monomial, Coefficient]
 
-MOST_WORK = 5_000_000
+MOST_WORK = 1_000_000
 MOST_DEGREE = 32
 
 
 class Work:
-    """Counts elementary steps of about a microsecond; what would take much longer than ten seconds is refused."""
+    """Counts elementary steps of about a microsecond. What would take much longer than a second is refused: the
+    longest document in `proofs` takes a fifth of one.
+    """
 
     def __init__(self, most: int = MOST_WORK) -> None:
         self.left = most
@@ -32,12 +34,22 @@ class Work:
         """Take `steps` from what is left."""
         self.left -= steps
         if self.left < 0:
-            raise Rejected("the certificate causes more work than the kernel is willing to do")
+            raise Rejected("this takes more work than the kernel is willing to do")
+
+
+def cost(bits: int) -> int:
+    """Return the steps that one operation takes on numbers of so many bits."""
+    return 1 + (bits // 512) ** 2
+
+
+def length(c: Coefficient) -> int:
+    """Return how many bits a number has."""
+    return c.numerator.bit_length() + c.denominator.bit_length()
 
 
 def weight(p: Terms) -> int:
     """Return the cost of one pass over the coefficients of p: 1 for each, more for long ones."""
-    return sum(1 + (c.numerator.bit_length() + c.denominator.bit_length()) // 64 for c in p.values())
+    return sum(1 + length(c) // 64 for c in p.values())
 
 
 def accumulate(total: Polynomial, q: Terms, factor: int = 1) -> None:
@@ -74,10 +86,14 @@ def times(p: Terms, q: Terms, work: Work) -> Polynomial:
     return result
 
 
-def primitive(p: Terms) -> dict[Monomial, int]:
+def primitive(p: Terms, work: Work) -> dict[Monomial, int]:
     """Return the positive multiple of p ≠ 0 whose coefficients are coprime integers."""
-    denominator = lcm(*(c.denominator for c in p.values()))
-    whole = {monomial: int(c * denominator) for monomial, c in p.items()}
+    denominator = 1
+    for c in p.values():
+        denominator = lcm(denominator, c.denominator)
+        work.spend(cost(denominator.bit_length()))
+    work.spend(len(p) * cost(denominator.bit_length()) + weight(p))
+    whole = {monomial: int(c * denominator) for monomial, c in p.items() if c}
     divisor = gcd(*whole.values())
     return {monomial: c // divisor for monomial, c in whole.items()}
 

@@ -21,36 +21,28 @@ from collections.abc import Callable
 
 from .atoms import Names
 from .cases import check_tree
-from .clauses import EXTREMA, QUANTIFIERS, ClauseForm
+from .clauses import ClauseForm
 from .document import Rejected, listed, listing
 from .lemmas import lemma_clause, polynomial
 from .lrat import refute
 from .polynomials import Work
 from .sentence import Sentence
+from .sorts import BINDERS
 
 
-def check_clausal(sentence: Sentence, certificate: object) -> None:
+def check_clausal(sentence: Sentence, certificate: object, work: Work | None = None) -> None:
     """Accept a proof by instances, theory lemmas and a propositional refutation."""
-    try:
-        form, clauses = extended_form(sentence, certificate)
-        refute(clauses, part(certificate, "steps"), form.work)
-    except RecursionError:
-        raise Rejected("the terms of the question are nested too deeply below a quantifier") from None
+    form, clauses = extended_form(sentence, certificate, work)
+    refute(clauses, part(certificate, "steps"), form.work)
 
 
-def check_case_tree(sentence: Sentence, certificate: object) -> None:
-    """Accept a proof by instances and nested case distinctions, each case closed by a sum or a clause."""
-    try:
-        form, clauses = extended_form(sentence, certificate)
-        check_tree(clauses, part(certificate, "tree"), form.work)
-    except RecursionError:
-        raise Rejected("the terms of the question are nested too deeply below a quantifier") from None
+def check_case_tree(sentence: Sentence, certificate: object, work: Work | None = None) -> None:
+    """Accept a proof by instances, theory lemmas and nested case distinctions."""
+    form, clauses = extended_form(sentence, certificate, work)
+    check_tree(clauses, part(certificate, "tree"), form.work)
 
 
-FORMS: dict[str, Callable[[Sentence, object], None]] = {
-    "clausal": check_clausal,
-    "case-tree": check_case_tree,
-}
+FORMS: dict[str, Callable[..., None]] = {"clausal": check_clausal, "case-tree": check_case_tree}
 
 
 def part(certificate: object, name: str) -> list[object]:
@@ -60,24 +52,33 @@ def part(certificate: object, name: str) -> list[object]:
     return listing(certificate.get(name, []), name)
 
 
-def extended_form(sentence: Sentence, certificate: object) -> tuple[ClauseForm, list[tuple[int, ...]]]:
+def extended_form(
+    sentence: Sentence, certificate: object, work: Work | None = None
+) -> tuple[ClauseForm, list[tuple[int, ...]]]:
     """Return the clause form with the instances and atoms of a certificate, and its clauses with the lemmas."""
-    form = ClauseForm(sentence, Work())
-    terms: list[int] = []
-    for number, entry in enumerate(part(certificate, "terms")):
-        terms.append(named_term(form, terms, entry, f"terms[{number}]"))
-    for number, entry in enumerate(part(certificate, "instances")):
-        where = f"instances[{number}]"
-        if not isinstance(entry, list) or len(entry) != 3:
-            raise Rejected(f"{where} is no [row, [terms], term]")
-        row = listed(sentence.nodes, entry[0], f"{where}: row")
-        form.instantiate(row, at_terms(terms, entry[1], where), at_terms(terms, [entry[2]], where)[0])
+    try:
+        form = ClauseForm(sentence, work or Work())
+        terms: list[int] = []
+        for number, entry in enumerate(part(certificate, "terms")):
+            terms.append(named_term(form, terms, entry, f"terms[{number}]"))
+        for number, entry in enumerate(part(certificate, "instances")):
+            instantiate(form, terms, entry, f"instances[{number}]")
+    except RecursionError:
+        raise Rejected("the terms of the question are nested too deeply below a quantifier") from None
     for number, entry in enumerate(part(certificate, "atoms")):
         extra_atom(form, entry, f"atoms[{number}]")
-    lemmas = [
-        lemma_clause(form, lemma, f"lemmas[{number}]") for number, lemma in enumerate(part(certificate, "lemmas"))
-    ]
-    return form, [*form.clauses, *lemmas]
+    lemmas = part(certificate, "lemmas")
+    clauses = [lemma_clause(form, lemma, f"lemmas[{number}]") for number, lemma in enumerate(lemmas)]
+    return form, [*form.clauses, *clauses]
+
+
+def instantiate(form: ClauseForm, terms: list[int], entry: object, where: str) -> None:
+    """State what an entry of `instances` asks for."""
+    form.work.spend(20)
+    if not isinstance(entry, list) or len(entry) != 3:
+        raise Rejected(f"{where} is no [row, [terms], term]")
+    row = listed(form.sentence.nodes, entry[0], f"{where}: row")
+    form.instantiate(row, at_terms(terms, entry[1], where), at_terms(terms, [entry[2]], where)[0])
 
 
 def at_terms(terms: list[int], positions: object, where: str) -> tuple[int, ...]:
@@ -87,6 +88,7 @@ def at_terms(terms: list[int], positions: object, where: str) -> tuple[int, ...]
 
 def named_term(form: ClauseForm, terms: list[int], entry: object, where: str) -> int:
     """Return the term that an entry of `terms` describes; what defines the term is stated with it."""
+    form.work.spend(20)
     if not isinstance(entry, list) or not entry or not isinstance(entry[0], str):
         raise Rejected(f"{where} is no [name, …]")
     sentence, name = form.sentence, entry[0]
@@ -96,7 +98,7 @@ def named_term(form: ClauseForm, terms: list[int], entry: object, where: str) ->
         row = listed(sentence.nodes, entry[1], f"{where}: row")
         node, at = sentence.nodes[row], at_terms(terms, entry[2:], where)
         form.value(row, form.place(row, at))
-        if name == "@choose" and node.op in QUANTIFIERS + EXTREMA:
+        if name == "@choose" and node.op in BINDERS:
             return form.term(f"choose {row}", at, node.payload[1])  # type: ignore[index]
         if name == "@row" and node.op == "ite" and node.sort in sentence.sorts:
             return form.term(f"row {row}", at, node.sort)

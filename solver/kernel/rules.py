@@ -5,42 +5,44 @@ Each kind of statement has one rule, the method `rule_…` of its name; any othe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from .document import Rejected, field, names, rational
 from .enclosures import encloses
 from .extrema import check_extremum
-from .families import check_bound, check_family
+from .families import check_family, check_universal
 from .matching import Matching, check_choices
 from .outcomes import Finding, Outcome, conjunction, worst_grade
 from .polynomials import Work
 from .sentence import Reader, Sentence, read_question
-from .sorts import OPERATORS
+from .sorts import BINDERS, OPERATORS, typed
 
 
 class Tree:
     """Combines findings along a statement's tree."""
 
-    def __init__(self, sentences: dict[str, Sentence], findings: dict[str, Finding]) -> None:
+    def __init__(self, sentences: dict[str, Sentence], findings: dict[str, Finding], work: Work) -> None:
         self.sentences = sentences
         self.findings = findings
+        self.work = work
         self.proofs: set[str] = set()
         """The questions whose proofs or enumerations the outcome rests on."""
 
-    def of(self, tree: object) -> Outcome:
+    def of(self, tree: Any) -> Outcome:
         """Return the outcome of a tree by its kind."""
-        kind = str(field(tree, "kind", str, "statement"))
-        rule = getattr(self, "rule_" + kind.replace("-", "_"), None)
+        kind = field(tree, "kind", str, "statement")
+        rule: Callable[[Any], Outcome] | None = getattr(self, "rule_" + kind.replace("-", "_"), None)
         if rule is None:
             raise Rejected(f"statement.kind: {kind[:40]!r} is no kind of statement")
-        outcome = rule(tree)
-        assert isinstance(outcome, Outcome)
-        return outcome
+        return rule(tree)
 
-    def sentence(self, tree: object, name: str = "question") -> Sentence:
-        digest = str(field(tree, name, str, "statement"))
+    def sentence(self, tree: Any, name: str = "question") -> Sentence:
+        digest = field(tree, name, str, "statement")
         if digest not in self.sentences:
             raise Rejected(f"statement.{name}: no question of this document has the digest {digest[:12]}")
+        self.work.spend(len(self.sentences[digest].nodes))
         return self.sentences[digest]
 
     def question(self, sentence: Sentence) -> Outcome:
@@ -58,27 +60,26 @@ class Tree:
             return Outcome("SUPPORTED")
         return Outcome("UNKNOWN", because="no evidence")
 
-    def leaves(self, tree: object) -> list[Outcome]:
+    def leaves(self, tree: Any) -> list[Outcome]:
         leaves = field(tree, "leaves", list, "statement")
-        assert isinstance(leaves, list)
         if not leaves:
             raise Rejected("statement.leaves is empty")
         return [self.question(self.sentence(leaf)) for leaf in leaves]
 
-    def everything(self, tree: object) -> bool:
+    def everything(self, tree: Any) -> bool:
         scope = field(tree, "scope", str, "statement")
         if scope not in ("all", "listed"):
             raise Rejected("statement.scope is `all` or `listed`")
         return scope == "all"
 
-    def rule_forall(self, tree: object) -> Outcome:
+    def rule_forall(self, tree: Any) -> Outcome:
         """For all sizes: one counterexample refutes; proofs at all listed sizes verify, and prove if they are all."""
         outcome = conjunction(self.leaves(tree))
         if outcome.verdict == "PROVED" and not self.everything(tree):
             return Outcome("VERIFIED", outcome.grade, outcome.alarm)
         return outcome
 
-    def rule_exists(self, tree: object) -> Outcome:
+    def rule_exists(self, tree: Any) -> Outcome:
         """For some size: the leaves are negations; a witness against one of them is the thing sought."""
         outcomes = self.leaves(tree)
         alarm = any(outcome.alarm for outcome in outcomes)
@@ -88,14 +89,11 @@ class Tree:
             return Outcome("REFUTED", worst_grade([outcome.grade for outcome in outcomes]), alarm)
         return Outcome("UNKNOWN", because="no witness found, and none is excluded beyond the scope")
 
-    def rule_alternating(self, tree: object) -> Outcome:
+    def rule_alternating(self, tree: Any) -> Outcome:
         """A choice for one side's blocks leaves a universal question; proving it decides for that side."""
-        assert isinstance(tree, dict)
-        law = read_question(field(tree, "law", dict, "statement"), "statement.law")
-        blocks = field(tree, "prefix", list, "statement")
-        assert isinstance(blocks, list)
+        law = read_question(field(tree, "law", dict, "statement"), "statement.law", self.work)
         prefix: list[tuple[str, set[str]]] = []
-        for block in blocks:
+        for block in field(tree, "prefix", list, "statement"):
             if not (isinstance(block, list) and len(block) == 2 and block[0] in ("forall", "exists")):
                 raise Rejected("statement.prefix lists [quantifier, names]")
             prefix.append((block[0], set(names(block[1], "statement.prefix"))))
@@ -106,7 +104,7 @@ class Tree:
         for key, side in (("prove", "exists"), ("refute", "forall")):
             if key in tree:
                 target = self.sentence(tree, key)
-                check_choices(law, target, prefix, side)
+                check_choices(law, target, prefix, side, self.work)
                 outcomes[key] = self.question(target)
         decided = {key: o for key, o in outcomes.items() if o.verdict == "PROVED"}
         if len(decided) == 2:
@@ -117,15 +115,14 @@ class Tree:
             return outcomes["prove"]
         return Outcome("UNKNOWN", because="no choice of the other side's terms is proved to win")
 
-    def rule_recurrence(self, tree: object) -> Outcome:
+    def rule_recurrence(self, tree: Any) -> Outcome:
         """Induction: the law holds at the start and passes from a state to the next."""
         base, step = self.sentence(tree, "base"), self.sentence(tree, "step")
         state = set(names(field(tree, "state", list, "statement"), "statement.state"))
         if len(step.hypotheses) <= len(base.hypotheses):
             raise Rejected("statement.step needs the hypotheses of the base, those on its inputs, and the law itself")
-        for row in step.hypotheses[len(base.hypotheses) : -1]:
-            if step.mentions(row) & state:
-                raise Rejected("statement.step: a hypothesis on the inputs speaks of the state")
+        if step.mentions(*step.hypotheses[len(base.hypotheses) : -1]) & state:
+            raise Rejected("statement.step: a hypothesis on the inputs speaks of the state")
         if any(name not in step.variables or name in base.variables for name in state):
             raise Rejected("statement.state names variables of the step that the base does not have")
         if any(step.variables[name][1] is not None for name in state):
@@ -136,9 +133,9 @@ class Tree:
             if base.variables[name] != step.variables[name]:
                 raise Rejected(f"the parameter {name} has two domains in one recurrence")
         for target in (step, base):
-            Matching(step, target, state).match(step.hypotheses[-1], target.conclusion)
+            Matching(step, target, state, self.work).match(step.hypotheses[-1], target.conclusion)
         for before, after in zip(base.hypotheses, step.hypotheses, strict=False):
-            Matching(base, step, set()).match(before, after)
+            Matching(base, step, set(), self.work).match(before, after)
         start, passes = self.question(base), self.question(step)
         if start.verdict == "REFUTED":
             return start
@@ -149,40 +146,39 @@ class Tree:
             return replace(outcome, alarm=outcome.alarm or broken)
         return Outcome("UNKNOWN", because="the induction step or its start is not proved")
 
-    def rule_every(self, tree: object) -> Outcome:
+    def rule_every(self, tree: Any) -> Outcome:
         """A conjunction is as strong as its weakest part."""
         parts = field(tree, "parts", list, "statement")
-        assert isinstance(parts, list)
         if not parts:
             raise Rejected("statement.parts is empty")
         return conjunction([self.of(field(part, "of", dict, "statement.parts")) for part in parts])
 
-    def rule_extremum(self, tree: object) -> Outcome:
+    def rule_extremum(self, tree: Any) -> Outcome:
         """An extremum is attained and bounds; a family beyond every bound shows that there is none."""
-        assert isinstance(tree, dict)
         if "family" in tree:
             outcome = self.of(tree["family"])
-            return Outcome("ILL-POSED", outcome.grade) if outcome.verdict == "PROVED" else Outcome("UNKNOWN")
+            check_universal(tree["family"], "statement.family")
+            if outcome.verdict == "PROVED":
+                return Outcome("ILL-POSED", outcome.grade)
+            return Outcome("UNKNOWN", because="no family beyond every bound is proved")
         sense, value = field(tree, "sense", str, "statement"), field(tree, "value", int, "statement")
         attained, bounded = (field(tree, name, dict, "statement") for name in ("attained", "bounded"))
-        assert isinstance(attained, dict)
-        assert isinstance(bounded, dict)
         if (attained.get("kind"), bounded.get("kind"), sense in ("max", "min")) != ("exists", "forall", True):
             raise Rejected("an extremum is a max or min that something attains (`exists`) and all respect (`forall`)")
         outcome = conjunction([self.of(attained), self.of(bounded)])
         if len(attained["leaves"]) != len(bounded["leaves"]):
             raise Rejected("an extremum is attained and bounded over the same sizes")
         for ours, theirs in zip(attained["leaves"], bounded["leaves"], strict=True):
-            check_extremum(self.sentence(ours), self.sentence(theirs), int(str(value)), str(sense))
+            check_extremum(self.sentence(ours), self.sentence(theirs), value, sense, self.work)
         return outcome
 
-    def rule_growth(self, tree: object) -> Outcome:
+    def rule_growth(self, tree: Any) -> Outcome:
         """A bound with its constant proves; a family against every constant refutes."""
-        assert isinstance(tree, dict)
-        if "fails" in tree:
-            check_family(tree["fails"], self.sentences)
-        check_bound(tree.get("holds"))
         holds_, fails = (self.of(tree[name]) if name in tree else None for name in ("holds", "fails"))
+        if fails is not None:
+            check_family(tree["fails"], self.sentences, self.work)
+        if holds_ is not None:
+            check_universal(tree["holds"], "statement.holds: a bound", "declared")
         if fails is not None and fails.verdict == "PROVED":
             alarm = fails.alarm or (holds_ is not None and holds_.verdict == "PROVED")
             return Outcome("REFUTED", fails.grade, alarm)
@@ -190,47 +186,48 @@ class Tree:
             return holds_
         return Outcome("UNKNOWN", because="neither a constant nor a family against every constant is proved")
 
-    def rule_ill_typed(self, tree: object) -> Outcome:
-        """The kernel's own sort rules reject the node that the statement contains."""
-        reader = typed_rows(tree)
+    def rule_ill_typed(self, tree: Any) -> Outcome:
+        """The kernel's own sort rules reject the node that the statement contains, for its arguments."""
+        reader = typed_rows(tree, self.work)
         op, args, payload = reader.parts(field(tree, "rejected", list, "statement"))
+        if op in BINDERS:
+            reader.add("bound", (), payload)
+        declared = op != "apply" or reader.functions.get(str(payload[0]), ((), ""))[1] == payload[1]
         try:
-            reader.add(op, args, payload)
+            typed(reader, op, [reader.nodes[arg].sort for arg in args], payload)
         except Rejected:
-            if op in OPERATORS:
+            if args and op in OPERATORS and op not in ("const", "var", "bound") and declared:
                 return Outcome("ILL-POSED", "A")
-        raise Rejected("statement.rejected is well typed, or has no operator of the language")
+        raise Rejected("statement.rejected is well typed, or is no operator of the language with declared names")
 
-    def rule_well_typed(self, tree: object) -> Outcome:
+    def rule_well_typed(self, tree: Any) -> Outcome:
         """All nodes of the formula satisfy the sort rules."""
-        typed_rows(tree)
+        typed_rows(tree, self.work)
         return Outcome("PROVED", "A")
 
-    def rule_enclosure(self, tree: object) -> Outcome:
+    def rule_enclosure(self, tree: Any) -> Outcome:
         """The kernel's own rational bounds decide whether exp or log at a rational point lies in an interval."""
         at, lo, hi = (rational(field(tree, name, str, "statement"), f"statement.{name}") for name in ("at", "lo", "hi"))
-        inside = encloses(str(field(tree, "function", str, "statement")), at, lo, hi, Work())
+        inside = encloses(field(tree, "function", str, "statement"), at, lo, hi, self.work)
         return Outcome("PROVED" if inside else "REFUTED", "A")
 
-    def rule_declared(self, tree: object) -> Outcome:
+    def rule_declared(self, tree: Any) -> Outcome:
         """CITED and NOT FORMAL are declared, with a reason."""
         verdict, because = field(tree, "verdict", str, "statement"), field(tree, "because", str, "statement")
         if verdict not in ("CITED", "NOT FORMAL"):
-            raise Rejected(f"statement.verdict: {str(verdict)[:40]!r} cannot be declared")
-        return Outcome(str(verdict), because=str(because))
+            raise Rejected(f"statement.verdict: {verdict[:40]!r} cannot be declared")
+        return Outcome(verdict, because=because)
 
 
-def typed_rows(tree: object) -> Reader:
+def typed_rows(tree: dict[str, Any], work: Work) -> Reader:
     """Read the rows of a formula whose variables are declared by their use."""
     rows = field(tree, "nodes", list, "statement")
-    assert isinstance(rows, list)
     declared = [row for row in rows if isinstance(row, list) and len(row) == 3 and row[0] == "var"]
     found = {name: sort for _, name, sort in declared if isinstance(name, str)}
-    assert isinstance(tree, dict)
     sets = {name: tree.get(name, []) for name in ("sorts", "functions")}
     variables: list[object] = [[name, sort, None, None] for name, sort in found.items() if sort != "vector"]
-    reader = Reader({"larger": [], "nodes": [], **sets, "variables": variables}, "statement")
+    reader = Reader({"larger": [], "nodes": [], **sets, "variables": variables}, "statement", work)
     reader.variables |= {str(name): ("vector", None, None) for name, sort in found.items() if sort == "vector"}
     for row in rows:
-        reader.read_node(row)
+        reader.add(*reader.parts(row))
     return reader

@@ -10,11 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .document import Rejected, digest_of, field
-from .sorts import NUMERIC, typed
+from .polynomials import Work
+from .sorts import BINDERS, NUMERIC, typed
 
-MOST_NODES = 200_000
 MOST_NESTED = 150
 """How deep rows with bound elements may stand in each other."""
+MOST_FREE = 16
+"""How many elements that are bound further below a row may speak of."""
 
 
 @dataclass(frozen=True)
@@ -43,29 +45,27 @@ class Sentence:
     written: int
     """How many rows the document has; the rows of the pigeonhole principle follow them."""
 
-    def mentions(self, row: int) -> set[str]:
-        """Return the names of the variables and functions below a row."""
-        found: set[str] = set()
-        seen: set[int] = set()
-        stack = [row]
-        while stack:
-            current = stack.pop()
-            if current not in seen:
-                seen.add(current)
-                node = self.nodes[current]
-                if node.op in ("var", "apply"):
-                    found.add(str(node.payload))
-                stack.extend(node.args)
-        return found
+    def below(self, *rows: int) -> list[int]:
+        """List some rows and all rows of their arguments, in order."""
+        wanted = set(rows)
+        for row in range(max(rows, default=-1), -1, -1):
+            if row in wanted:
+                wanted.update(self.nodes[row].args)
+        return sorted(wanted)
+
+    def mentions(self, *rows: int) -> set[str]:
+        """Return the names of the variables and functions below some rows."""
+        nodes = [self.nodes[row] for row in self.below(*rows)]
+        return {str(node.payload) for node in nodes if node.op in ("var", "apply")}
 
 
-def read_question(document: object, where: str = "question") -> Sentence:
+def read_question(document: object, where: str = "question", work: Work | None = None) -> Sentence:
     """Read a question, sort-checking every row; raises `Rejected` naming the row."""
-    reader = Reader(document, where)
-    given = [reader.closed_truth(row, f"{where}.given") for row in _list(document, "given", where)]
+    reader = Reader(document, where, work or Work())
+    given = [reader.closed_truth(row, f"{where}.given") for row in field(document, "given", list, where)]
     conclusion = reader.closed_truth(field(document, "conclude", int, where), f"{where}.conclude")
     written = len(reader.nodes)
-    derived = [reader.pigeonhole(name) for name in _list(document, "pigeonholes", where)]
+    derived = [reader.pigeonhole(name) for name in field(document, "pigeonholes", list, where)]
     return Sentence(
         tuple(reader.nodes),
         (*given, *derived),
@@ -79,33 +79,29 @@ def read_question(document: object, where: str = "question") -> Sentence:
     )
 
 
-def _list(document: object, name: str, where: str) -> list[object]:
-    value = field(document, name, list, where)
-    assert isinstance(value, list)
-    return value
-
-
 class Reader:
-    def __init__(self, document: object, where: str) -> None:
+    """Reads the names of a question, then its rows; equal rows are one node."""
+
+    def __init__(self, document: object, where: str, work: Work) -> None:
         self.where = where
+        self.work = work
         self.nodes: list[Node] = []
         self.nested: list[int] = []
         self.rows: dict[tuple[object, ...], int] = {}
-        self.sorts = tuple(self.name(sort) for sort in _list(document, "sorts", where))
+        self.sorts = tuple(self.name(sort) for sort in field(document, "sorts", list, where))
         if len(set(self.sorts)) < len(self.sorts) or not set(self.sorts).isdisjoint((*NUMERIC, "bool")):
             raise self.fail("an index sort is declared twice, or has the name of numbers or truths")
-        self.larger = tuple(self.pair(pair) for pair in _list(document, "larger", where))
+        if len(self.sorts) > MOST_FREE:
+            raise self.fail(f"{len(self.sorts)} index sorts; at most {MOST_FREE} are read")
+        self.larger = tuple(self.pair(pair) for pair in field(document, "larger", list, where))
         self.variables: dict[str, tuple[str, int | None, int | None]] = {}
         self.functions: dict[str, tuple[tuple[str, ...], str]] = {}
-        for row in _list(document, "variables", where):
+        for row in field(document, "variables", list, where):
             self.read_variable(row)
-        for row in _list(document, "functions", where):
+        for row in field(document, "functions", list, where):
             self.read_function(row)
-        rows = _list(document, "nodes", where)
-        if len(rows) > MOST_NODES:
-            raise Rejected(f"{where}.nodes has {len(rows)} rows; at most {MOST_NODES} are read")
-        for row in rows:
-            self.read_node(row)
+        for row in field(document, "nodes", list, where):
+            self.add(*self.parts(row))
 
     def fail(self, message: str) -> Rejected:
         return Rejected(f"{self.where}: {message}")
@@ -151,16 +147,13 @@ class Reader:
         if self.name(name) in self.variables or name in self.functions or name in self.sorts:
             raise self.fail(f"{name} is declared twice")
 
-    def read_node(self, row: object) -> None:
-        self.add(*self.parts(row))
-
     def parts(self, row: object) -> tuple[str, tuple[int, ...], tuple[object, ...]]:
         """Return the operator, the rows of the arguments, and the payload of a row."""
         if not isinstance(row, list) or not row or not isinstance(row[0], str):
             raise self.fail(f"row {len(self.nodes)} is no [operator, …]")
         op, rest = row[0], row[1:]
         payload: tuple[object, ...] = ()
-        if op in ("const", "var", "bound", "apply", "all", "any", "maxover", "minover"):
+        if op in ("const", "var", "bound", "apply", *BINDERS):
             count = 1 if op == "const" else 2
             if len(rest) < count:
                 raise self.fail(f"row {len(self.nodes)}: {op} needs {count} more fields")
@@ -171,6 +164,7 @@ class Reader:
         return op, tuple(rest), payload
 
     def add(self, op: str, args: tuple[int, ...], payload: tuple[object, ...] = ()) -> int:
+        self.work.spend(8 + len(args))
         key = (op, args, repr(payload))
         if key in self.rows:
             self.nodes.append(self.nodes[self.rows[key]])
@@ -181,14 +175,16 @@ class Reader:
             value, sort = typed(self, op, sorts, payload)
         except Rejected as error:
             raise self.fail(f"row {len(self.nodes)}: {error}") from None
-        free: frozenset[tuple[int, str]] = frozenset().union(*(self.nodes[arg].free for arg in args))
+        free: frozenset[tuple[int, str]] = frozenset().union(*{self.nodes[arg].free for arg in args})
         if op == "bound":
             free = frozenset({value})  # type: ignore[arg-type]
-        elif op in ("all", "any", "maxover", "minover"):
+        elif op in BINDERS:
             free -= {value}
         nested = 1 + max((self.nested[arg] for arg in args), default=0) if free else 0
         if nested > MOST_NESTED:
             raise self.fail(f"row {len(self.nodes)}: more than {MOST_NESTED} rows with bound elements in each other")
+        if len(free) > MOST_FREE:
+            raise self.fail(f"row {len(self.nodes)} speaks of more than {MOST_FREE} elements that are bound elsewhere")
         self.nested.append(nested)
         self.nodes.append(Node(op, args, value, sort, free))
         self.rows[key] = len(self.nodes) - 1

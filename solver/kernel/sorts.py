@@ -7,6 +7,9 @@ from typing import Protocol
 from .document import Rejected, rational
 
 NUMERIC = ("int", "real", "extint", "extreal")
+QUANTIFIERS = ("all", "any")
+EXTREMA = ("maxover", "minover")
+BINDERS = QUANTIFIERS + EXTREMA
 OPERATORS = frozenset(
     "const var bound apply add sub neg mul max min le lt eq".split()
     + "not and or one implies iff ite all any maxover minover".split()
@@ -55,9 +58,9 @@ def typed(scope: Scope, op: str, sorts: list[str], payload: tuple[object, ...]) 
             if type(level) is int and 0 <= level < 64 and sort in scope.sorts:
                 if op == "bound" and count == 0:
                     return (level, sort), sort
-                if op in ("all", "any") and count == 1 and truths:
+                if op in QUANTIFIERS and count == 1 and truths:
                     return (level, sort), "bool"
-                if op in ("maxover", "minover") and count == 1 and numbers:
+                if op in EXTREMA and count == 1 and numbers:
                     return (level, sort), sorts[0]
         case "apply":
             name, codomain = payload

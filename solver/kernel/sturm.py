@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from math import gcd, lcm
+from math import gcd
 
 from .document import Rejected
-from .polynomials import Terms, Work
+from .polynomials import Terms, Work, cost
 
 Coefficients = list[int]
 Constraint = tuple[Coefficients, bool]
@@ -22,11 +22,10 @@ MOST_PIECES = 500
 
 
 def coefficients(p: Terms) -> Coefficients:
-    """Return the coefficients of a polynomial in at most one column, times a positive number."""
-    scale = lcm(*(c.denominator for c in p.values()))
+    """Return the coefficients of a polynomial with integer coefficients in at most one column."""
     result = [0] * (1 + max((len(monomial) for monomial in p), default=0))
     for monomial, c in p.items():
-        result[len(monomial)] = int(c * scale)
+        result[len(monomial)] = int(c)
     return result
 
 
@@ -36,7 +35,7 @@ def value(p: Coefficients, x: Fraction, work: Work) -> int:
     for c in reversed(p):
         total = total * x.numerator + c * power
         power *= x.denominator
-        work.spend(1 + (total.bit_length() + power.bit_length()) // 64)
+        work.spend(cost(total.bit_length() + power.bit_length()))
     return (total > 0) - (total < 0)
 
 
@@ -56,7 +55,7 @@ def negated_remainder(p: Coefficients, q: Coefficients, work: Work) -> Coefficie
         rest = [c * abs(q[-1]) for c in rest]
         for i, c in enumerate(q):
             rest[i + shift] -= lead * c
-        work.spend(sum(1 + c.bit_length() // 64 for c in rest))
+        work.spend(sum(cost(c.bit_length()) for c in rest))
         rest.pop()
     while rest and not rest[-1]:
         rest.pop()
@@ -115,5 +114,5 @@ def product(p: Coefficients, q: Coefficients, work: Work) -> Coefficients:
     for i, c in enumerate(p):
         for j, d in enumerate(q):
             result[i + j] += c * d
-    work.spend(len(result) * len(q) * (1 + max(map(abs, result)).bit_length() // 64))
+        work.spend(len(q) * cost(max(map(abs, result)).bit_length()))
     return result

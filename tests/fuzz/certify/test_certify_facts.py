@@ -8,18 +8,19 @@ from typing import Any
 
 import pytest
 
-from solver.kernel.clauses import EXTREMA, QUANTIFIERS, ClauseForm
+from solver.kernel.clauses import ClauseForm
 from solver.kernel.document import Rejected
 from solver.kernel.lemmas import lemma_clause
 from solver.kernel.polynomials import Work
 from solver.kernel.sentence import read_question
+from solver.kernel.sorts import BINDERS
 
 
 def with_random_instances(form: ClauseForm, choose: random.Random, count: int) -> None:
     for sort in form.sentence.sorts:
         form.term(f"some {sort}", (), sort)
     for _ in range(count):
-        rows = [(row, at) for row, at in form.known if form.sentence.nodes[row].op in QUANTIFIERS + EXTREMA]
+        rows = [(row, at) for row, at in form.known if form.sentence.nodes[row].op in BINDERS]
         if not rows:
             return
         row, at = choose.choice(rows)

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hostile_documents import ATTACKS
 
 import solver.kernel
 from solver.claims import Claim, ClaimError, Paper
 from solver.decide import decide
+from solver.kernel.command import report
 from solver.kernel.document import Rejected, load, parse
 from solver.kernel.judge import judge
 from solver.recheck import evidence_path, recheck
@@ -350,6 +352,18 @@ def test_small_files_that_would_take_for_ever(tmp_path: Path, bomb: str) -> None
 
     assert "" == run.stderr
     assert run.returncode in (0, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(ATTACKS))
+def test_documents_that_ask_for_much(tmp_path: Path, name: str) -> None:
+    """The kernel refuses each of these files, for a reason of one line."""
+    path = tmp_path / "hostile.json"
+    path.write_bytes(ATTACKS[name]())
+    lines, in_order = report(path)
+
+    assert not in_order
+    assert all(0 < len(line) < 400 for line in lines)
 
 
 def test_the_kernel_as_a_directory(tmp_path: Path, documents: dict[str, dict[str, Any]]) -> None:

@@ -69,11 +69,12 @@ def test_accumulate_changes_its_argument() -> None:
         ({(0,): Fraction(1, 2), (1,): Fraction(-1, 3)}, {(0,): 3, (1,): -2}),
         ({(0,): -4}, {(0,): -1}),
         ({(0,): Fraction(-3, 7), (): 3}, {(0,): -1, (): 7}),
+        ({(0,): 5, (): 0}, {(0,): 1}),
     ],
 )
 def test_primitive(p: dict[tuple[int, ...], Fraction], expected: object) -> None:
-    """The primitive multiple has coprime integer coefficients and the same sign."""
-    assert expected == primitive(p)
+    """The primitive multiple has coprime integer coefficients ≠ 0 and the same sign."""
+    assert expected == primitive(p, Work())
 
 
 @pytest.mark.parametrize(

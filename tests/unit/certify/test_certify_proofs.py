@@ -307,5 +307,4 @@ def test_rows_that_nothing_uses_have_no_clauses() -> None:
     }  # fmt: skip
     form = ClauseForm(read_question(question), Work())
 
-    assert [0, 3] == form.reachable()
     assert [(TRUE,), (form.truth(0, {}),)] == form.clauses

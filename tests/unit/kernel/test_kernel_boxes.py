@@ -13,6 +13,7 @@ import solver.kernel.boxes
 from solver.kernel.boxes import Range, check_enumeration, covers, spots
 from solver.kernel.document import Rejected
 from solver.kernel.judge import judge
+from solver.kernel.polynomials import Work
 from solver.kernel.sentence import read_question
 from solver.kernel.sorts import BOTTOM
 
@@ -148,9 +149,11 @@ def test_a_missed_counterexample_is_found() -> None:
         ({"prefix": -1}, "fixes 0 to 2 variables, not -1"),
         ({"prefix": 3}, "fixes 0 to 2 variables, not 3"), ({"prefix": True}, "prefix is no int"),
         ({"prefix": 2}, "is no prefix of the box"), ({"shards": []}, "0 instances counted, the box has 24"),
-        ({"shards": 0}, "shards is no list"), ({"box": [[0, 4, False],
-        [-2, 3, False]]}, "24 instances counted, the box has 30"),
-        ({"box": [[0, 3, True], [-2, 3, False]]}, "24 instances counted, the box has 30"),
+        ({"shards": 0}, "shards is no list"),
+        ({"box": [[0, 4, False], [-2, 3, False]]}, "box.n lists what is no value of n"),
+        ({"box": [[-1, 3, False], [-2, 3, False]]}, "box.n lists what is no value of n"),
+        ({"box": [[0, 3, True], [-2, 3, False]]}, "box.n lists what is no value of n"),
+        ({"shards": [], "box": [[0, 3, False], [3, -2, False]]}, "vacuous"),
         ({"box": [[0, 2, False], [-2, 3, False]]}, "is no prefix of the box"),
         ({"box": [[0, 3, False], [-2, 2, False]]}, "counts 6 instances, the closed form 5"),
     ],
@@ -187,9 +190,33 @@ def test_what_cannot_be_enumerated() -> None:
     """Questions with functions or index sets have no box."""
     sets = about(True, sorts=["J"])
     with pytest.raises(Rejected, match="without functions and index sets"):
-        check_enumeration(read_question(sets), {"box": []}, "here")
+        check_enumeration(read_question(sets), {"box": []}, "here", Work())
     with pytest.raises(Rejected, match="vacuous"):
         outcome(about(False, given=(["lt", "c", "c"],), variables=[N]), entry([[-2, 3, False]], 0, 0))
+
+
+@pytest.mark.parametrize("sort", ["int", "real", "extint", "extreal"])
+def test_a_box_lists_values_only(sort: str) -> None:
+    """−∞ stands in the box of a variable that can be −∞, and a box of more instances than anyone evaluates is none."""
+    question = about(["le", "a", "a"], variables=[["a", sort, None, None]])
+    question["nodes"][0] = question["nodes"][1] = ["var", "a", sort]
+    if sort.startswith("ext"):
+        assert ("VERIFIED", "R") == outcome(question, entry([[0, 9, True]], 0, 11))
+    else:
+        with pytest.raises(Rejected, match=r"box.a lists what is no value of a"):
+            outcome(question, entry([[0, 9, True]], 0, 11))
+    question["variables"][0][2:] = [0, 9]
+
+    assert ("PROVED" if sort == "int" else "VERIFIED") == outcome(question, entry([[0, 9, False]], 0, 10))[0]
+    with pytest.raises(Rejected, match=r"box.a lists what is no value of a"):
+        outcome(question, entry([[0, 9, True]], 0, 11))
+    question["variables"][0][2:] = [0, 10**15]
+    for last, message in (
+        (10**15, "nobody has evaluated more than"),
+        (10**15 - 1, "0 instances counted, the box has 1"),
+    ):
+        with pytest.raises(Rejected, match=message):
+            outcome(question, {"about": 0, "form": "enumeration", "box": [[0, last, False]], "prefix": 0, "shards": []})
 
 
 def test_ranges() -> None:

@@ -63,6 +63,10 @@ def test_depth_at_the_border(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert [[[]], [[]], "[[[[", '\\"[[[['] == parse(b'[[[]], [[]], "[[[[", "\\\\\\"[[[["]')
     assert [{"a": {"[": 1}}, {"{{{{": 2}] == parse(b'[{"a": {"[": 1}}, {"{{{{": 2}]')
+    monkeypatch.setattr(solver.kernel.document, "MOST_PARTS", 4)
+    assert [[[]], {}] == parse(b"[[[]], {}]")
+    with pytest.raises(Rejected, match="more than 4 lists and objects"):
+        parse(b"[[[]], {}, []]")
     for deep in (b"[[[[]]]]", b'[{"a": [[]]}]', b"[[], [[[", b'{"a": {"b": {"c": {}}}}'):
         with pytest.raises(Rejected, match="nested deeper than 3"):
             parse(deep)
@@ -78,8 +82,11 @@ def test_sizes_at_the_border(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
     assert {"a": 1} == load(path)
     path.write_bytes(b'{"a": 12}')
-    with pytest.raises(Rejected, match=r"file.json: 9 bytes; the kernel reads at most 8"):
+    with pytest.raises(Rejected, match=r"file.json: the kernel reads at most 8 bytes"):
         load(path)
+    for other in (tmp_path, tmp_path / "nowhere", Path("/dev/null")):
+        with pytest.raises(Rejected, match="is no file"):
+            load(other)
 
 
 def test_the_canonical_form() -> None:
@@ -132,19 +139,22 @@ def test_grades() -> None:
 
 
 def test_conjunctions() -> None:
-    """One refuted part refutes, a declared one declares; otherwise the weakest verdict and the weakest grade count."""
+    """One refuted part refutes; otherwise the weakest verdict counts, and of proofs the weakest grade."""
     proved, verified = Outcome("PROVED", "A"), Outcome("VERIFIED", "R")
     refuted, unknown = Outcome("REFUTED", "A"), Outcome("UNKNOWN", because="not tried")
     cited = Outcome("CITED", because="a paper")
 
     assert Outcome("REFUTED", "A") == conjunction([proved, unknown, refuted, cited])
     assert Outcome("REFUTED", "A", True) == conjunction([Outcome("PROVED", "A", alarm=True), refuted])
-    assert Outcome("CITED", "", False, "a paper") == conjunction([proved, cited, unknown])
+    assert Outcome("CITED", "", False, "a paper") == conjunction([proved, cited, verified, Outcome("SUPPORTED")])
+    assert unknown == conjunction([proved, cited, unknown]) == conjunction([unknown, cited])
+    assert Outcome("ILL-POSED", "A") == conjunction([proved, cited, Outcome("ILL-POSED", "A"), unknown])
+    assert Outcome("NOT FORMAL") == conjunction([cited, Outcome("NOT FORMAL"), proved])
     assert Outcome("CITED", "", True, "a paper") == conjunction([Outcome("PROVED", "A", alarm=True), cited])
     assert Outcome("VERIFIED", "R") == conjunction([proved, verified])
     assert Outcome("VERIFIED", "B") == conjunction([Outcome("PROVED", "B"), verified])
-    assert Outcome("UNKNOWN", "R", False, "not tried") == conjunction([verified, unknown, proved])
-    assert Outcome("SUPPORTED", "A") == conjunction([proved, Outcome("SUPPORTED")])
+    assert unknown == conjunction([verified, unknown, proved])
+    assert Outcome("SUPPORTED") == conjunction([proved, Outcome("SUPPORTED")])
 
 
 def test_contradictory_findings() -> None:

@@ -12,6 +12,7 @@ import solver.kernel.evaluate
 import solver.kernel.sentence
 from solver.kernel.document import Rejected, digest_of
 from solver.kernel.evaluate import Evaluation, Instance, holds
+from solver.kernel.polynomials import Work
 from solver.kernel.sentence import read_question
 from solver.kernel.sorts import BOTTOM, typed
 
@@ -147,7 +148,7 @@ def test_questions_that_cannot_be_read(more: dict[str, Any], message: str) -> No
 
 
 def test_limits_of_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number of rows, and of rows with bound elements in each other, is limited."""
+    """The rows, and those with bound elements in each other, are limited."""
     rows: list[Row] = [["bound", 0, "J"], ["eq", 0, 0], *(["not", i] for i in range(1, 9)), ["all", 0, "J", 9]]
     monkeypatch.setattr(solver.kernel.sentence, "MOST_NESTED", 10)
 
@@ -156,11 +157,28 @@ def test_limits_of_questions(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Rejected, match="more than 9 rows with bound elements"):
         read_question(question(*rows))
     monkeypatch.setattr(solver.kernel.sentence, "MOST_NESTED", 10)
-    monkeypatch.setattr(solver.kernel.sentence, "MOST_NODES", 11)
-    read_question(question(*rows))
-    monkeypatch.setattr(solver.kernel.sentence, "MOST_NODES", 10)
-    with pytest.raises(Rejected, match="11 rows; at most 10"):
-        read_question(question(*rows))
+    read_question(question(*rows), work=Work(11 * 8 + 11))
+    with pytest.raises(Rejected, match="more work"):
+        read_question(question(*rows), work=Work(11 * 8 + 10))
+
+
+def test_rows_that_speak_of_many_elements() -> None:
+    """A row speaks of at most 16 elements that are bound further below, and a question has at most 16 index sorts."""
+
+    def reads(count: int) -> Any:
+        rows: list[Row] = [["bound", i, "J"] for i in range(count)]
+        rows += [["eq", i, i] for i in range(count)]
+        rows += [["and", *range(count, 2 * count)]]
+        rows += [["all", i, "J", 2 * count + i] for i in range(count)]
+        return read_question(question(*rows))
+
+    assert len(reads(16).nodes[32].free) == 16
+    with pytest.raises(Rejected, match="row 34 speaks of more than 16 elements"):
+        reads(17)
+    names = [f"s{i}" for i in range(17)]
+    read_question(question(["const", True], sorts=names[:16], variables=[], functions=[]))
+    with pytest.raises(Rejected, match="17 index sorts; at most 16"):
+        read_question(question(["const", True], sorts=names, variables=[], functions=[]))
 
 
 def test_equal_rows_are_one() -> None:
@@ -236,21 +254,19 @@ def test_limits_of_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     square = rows_of(["le", "0", ["mul", "n", "n"]])
     sentence = read_question(question(*square))
     instance = Instance(sentence, {"sorts": {"J": 2, "K": 3}, "values": VALUES})
-    monkeypatch.setattr(solver.kernel.evaluate, "MOST_BITS", 4)
+    monkeypatch.setattr(solver.kernel.evaluate, "MOST_BITS", 5)
 
     assert (True, True) == holds(sentence, instance)
-    monkeypatch.setattr(solver.kernel.evaluate, "MOST_BITS", 3)
-    with pytest.raises(Rejected, match="a value of more than 3 bits"):
+    monkeypatch.setattr(solver.kernel.evaluate, "MOST_BITS", 4)
+    with pytest.raises(Rejected, match="a value of more than 4 bits"):
         holds(sentence, instance)
     monkeypatch.setattr(solver.kernel.evaluate, "MOST_BITS", 100)
-    evaluation = Evaluation(sentence, instance)
-    evaluation.warm(len(sentence.nodes))
-    taken = evaluation.steps
-    monkeypatch.setattr(solver.kernel.evaluate, "MOST_STEPS", taken)
-    Evaluation(sentence, instance).warm(len(sentence.nodes))
-    monkeypatch.setattr(solver.kernel.evaluate, "MOST_STEPS", taken - 1)
-    with pytest.raises(Rejected, match=f"more than {taken - 1} steps"):
-        Evaluation(sentence, instance).warm(len(sentence.nodes))
+    work = Work(1000)
+    holds(sentence, instance, work)
+    taken = 1000 - work.left
+    holds(sentence, instance, Work(taken))
+    with pytest.raises(Rejected, match="more work"):
+        holds(sentence, instance, Work(taken - 1))
 
 
 def test_deep_closed_rows_are_evaluated_from_the_top() -> None:

@@ -42,8 +42,8 @@ def test_universal_statements() -> None:
     assert ("VERIFIED", "B", False) == verdict(forall(0, scope="listed"), TRUE, evidence=[solved(0)])
     assert ("REFUTED", "A", False) == verdict(forall(0, 1), TRUE, FALSE, evidence=[solved(0), refuted(1)])
     assert ("REFUTED", "A", False) == verdict(forall(0, scope="listed"), FALSE, evidence=[refuted(0)])
-    assert ("SUPPORTED", "B", False) == verdict(forall(0, 1), TRUE, OTHER, evidence=[solved(0), samples])
-    assert ("UNKNOWN", "B", False) == verdict(forall(0, 1), TRUE, OTHER, evidence=[solved(0)])
+    assert ("SUPPORTED", "", False) == verdict(forall(0, 1), TRUE, OTHER, evidence=[solved(0), samples])
+    assert ("UNKNOWN", "", False) == verdict(forall(0, 1), TRUE, OTHER, evidence=[solved(0)])
     assert ("REFUTED", "A", True) == verdict(forall(0), FALSE, evidence=[refuted(0), solved(0)])
     assert "no evidence" == judge(document(forall(0), TRUE)).outcome.because
 
@@ -217,11 +217,11 @@ def test_growth_of_several_parts() -> None:
     both = [solved(0), solved(1)]
 
     assert "REFUTED" == verdict({"kind": "growth", "fails": parts}, TRUE, GROWS, evidence=both)[0]
-    with pytest.raises(Rejected, match="quantifies an unbounded integer c"):
+    with pytest.raises(Rejected, match="speaks of an unbounded integer c"):
         verdict({"kind": "growth", "fails": parts}, TRUE, OTHER, evidence=both)
     with pytest.raises(Rejected, match="a family is universal"):
-        verdict({"kind": "growth", "fails": {"kind": "declared"}}, TRUE)
-    with pytest.raises(Rejected, match="quantifies an unbounded integer c"):
+        verdict({"kind": "growth", "fails": {"kind": "declared", "verdict": "CITED", "because": ""}}, TRUE)
+    with pytest.raises(Rejected, match="kind is missing"):
         verdict({"kind": "growth", "fails": {}}, TRUE)
 
 
