@@ -159,7 +159,7 @@ def require_enumerable(task: Task, limit: int) -> None:
     """Raise `TooLargeError` unless the task has at most `limit` joint inputs."""
     if task.count > limit:
         raise TooLargeError(
-            f"{task.name} has {task.count} joint inputs, more than the limit {limit}; "
+            f"{task.name} has at least 2^{task.count.bit_length() - 1} joint inputs, more than the limit {limit}; "
             "take a smaller size or restrict it to a box"
         )
 

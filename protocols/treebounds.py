@@ -14,12 +14,13 @@ import numpy as np
 
 from protocols.bits import Bracket
 from protocols.boxes import best_tree, box_depth
+from protocols.composition import composition
 from protocols.errors import ProtocolError
 from protocols.lowerbounds import LowerBound, bound_data, composition_fooling_set, fooling_set
 from protocols.roundbounds import TreeBracket
 from protocols.subboxes import sub_box
 from protocols.symbols import joined
-from protocols.tasks import Task
+from protocols.tasks import DEFAULT_LIMIT, Task, require_enumerable
 from protocols.trees import Leaf, Tree, one_way_tree
 from protocols.trees import depth as tree_depth
 
@@ -39,7 +40,7 @@ def tree_bracket(
     >>> str(tree_bracket(composition(3, 2), tries=10).bits), str(tree_bracket(composition(5, 2)).bits)
     ('6', '[7, 9]')
     """
-    if 1 << sum(task.sizes) <= SMALL:
+    if sum(task.sizes) < SMALL.bit_length():
         bits = box_depth(task, knower)
         every = {"subsets": [list(range(size)) for size in task.sizes], "knower": knower}
         lower = bound_data(task, LowerBound("sub-box", bits + 1, bits, every))
@@ -66,6 +67,7 @@ def tree_bracket(
 
 def path_tree(n: int, functions: int) -> Tree:
     """Return the tree for `composition(n, functions)` in which x, f1(x), f2(f1(x)), … are told in turn, in binary."""
+    require_enumerable(composition(n, 1), DEFAULT_LIMIT)
     tables = np.arange(n**n)
     values = range(n)
     holds = [

@@ -16,13 +16,13 @@ from report.verdicts import (
     Sign,
     claim_verdict,
     claims_of,
-    counted_noun,
     literal_reading,
     place_of,
     sign_of,
     tally,
 )
 from report.wording import gathered, subscripts
+from terms.wording import counted
 
 NARROWEST = 40
 MOST_LINES = 16
@@ -62,11 +62,11 @@ def _row(claim: Mapping[str, Any], width: int, colour: bool) -> str:
 
 def _totals(results: Mapping[str, Any], claims: Sequence[Mapping[str, Any]], width: int, colour: bool) -> Iterator[str]:
     readings = [reading for claim in claims for reading in claim["readings"]]
-    counted = [f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)} {count}" for sign, count in
+    tallied = [f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)} {count}" for sign, count in
                tally(claim_verdict(claim) for claim in claims)]  # fmt: skip
-    yield from _filled(f"{counted_noun(len(claims), 'claim')}: ", counted, width)
+    yield from _filled(f"{counted(len(claims), 'claim')}: ", tallied, width)
     verdicts = [f"{sign.word} {count}" for sign, count in tally(reading["verdict"] for reading in readings)]
-    yield from _filled(f"{counted_noun(len(readings), 'reading')}: ", verdicts, width)
+    yield from _filled(f"{counted(len(readings), 'reading')}: ", verdicts, width)
     grades = [
         f"{grade} {count} ({meaning.split(':')[0]})"
         for grade, meaning in GRADES.items()
@@ -183,13 +183,15 @@ def _reading(reading: Mapping[str, Any], width: int, colour: bool) -> Iterator[s
         size = ", ".join(f"{name} = {value}" for name, value in formula["size"].items())
         if formula["part"]:
             yield from wrapped(f"· {formula['part']}", width)
-        yield from wrapped(f"for all {subscripts(formula['over'])}{f', at {size}' if size else ''}:", width)
+        quantified = [f"for all {subscripts(formula['over'])}"] if formula["over"] else []
+        if quantified or size:
+            yield from wrapped(", ".join([*quantified, *([f"at {size}"] if size else [])]) + ":", width)
         for given in formula["given"]:
             yield from wrapped(f"given {subscripts(given['text'])}", width, "    ")
         negated = "not: " if reading["kind"] == "exists" else ""
         yield from wrapped(negated + subscripts(formula["text"]), width, "    ", MOST_LINES)
     if len(parts) > MOST_PARTS:
-        yield f"… {len(parts) - MOST_PARTS} more parts in the evidence file"
+        yield f"… {counted(len(parts) - MOST_PARTS, 'more part')} in the evidence file"
     for entry in reading["witnesses"][:1]:
         noun = "counterexample" if reading["verdict"] == "REFUTED" else "witness"
         yield f"{noun}, found by {entry.get('found', 'hand')}:"

@@ -76,15 +76,6 @@ def claim_verdict(claim: Mapping[str, Any]) -> str:
     return str(literal["verdict"]) if literal else "UNKNOWN"
 
 
-def counted_noun(count: int, noun: str) -> str:
-    """Print a number with its noun.
-
-    >>> counted_noun(1, "claim"), counted_noun(2, "claim")
-    ('1 claim', '2 claims')
-    """
-    return f"{count} {noun}{'' if count == 1 else 's'}"
-
-
 def place_of(source: Mapping[str, Any]) -> str:
     """Name the place that a claim points to: lines of a note, or a place in a paper.
 

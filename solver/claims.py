@@ -231,9 +231,8 @@ class Claim:
             found.append(f"the pointer {self.source} has no SHA-256; {remedy}")
         refuted = [reading for reading in self.readings if reading.expect in (REFUTED, ILL_POSED) and reading.literal]
         if refuted and not self.corrections and not self.remark:
-            found.append(
-                "the literal reading is refuted: add claim.correction(…), or a remark that says why there is none"
-            )
+            remedy = "add claim.correction(…), or a remark that says why there is none"
+            found.append(f"the literal reading is {refuted[0].expect}: {remedy}")
         for reading in self.readings:
             if reading.literal:
                 found += self._unmentioned(reading)

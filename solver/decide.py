@@ -13,6 +13,7 @@ from solver.jobs import Job, Result, run
 from solver.kernel.document import Rejected
 from solver.kernel.judge import Judgement, judge
 from solver.kernel.outcomes import STRENGTH
+from solver.parts import parts_of
 from solver.smallest import is_searchable
 from solver.store import Store
 from terms.errors import TropcheckError
@@ -136,6 +137,8 @@ def decide(
             claim.id, reading.name, "UNKNOWN", "", "failed", document, tuple(problems), tuple(gathering.attempts)
         )
     problems += survivors_unexplained(reading, checks)
+    if judgement.outcome.verdict == "UNKNOWN":
+        gathering.attempts += what_fails(layout.tree, gathering.refuted)
     return Decision(
         claim.id,
         reading.name,
@@ -147,6 +150,17 @@ def decide(
         tuple(gathering.attempts),
         time.monotonic() - started,
     )
+
+
+def what_fails(tree: Json, refuted: set[str]) -> list[str]:
+    """Say what the author can do about the refuted parts of a statement that is not refuted by them."""
+    advice = {
+        "step": "it fails at the witness, a state that perhaps is never reached; let the law say more, "
+        "until it passes from each state to the next",
+        "choice": "it fails at the witness; another choice may serve",
+    }
+    names = [part.name for digest, part in parts_of(tree).items() if digest in refuted]
+    return [f"{name}: {said}" for name in names for word, said in advice.items() if f"the {word}" in name]
 
 
 def answer(instance: Instance, scope: Scope, limits: Limits, seed: int, gathering: _Gathering) -> None:

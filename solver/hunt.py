@@ -43,11 +43,15 @@ class Catch:
 
 @dataclass(frozen=True, slots=True)
 class Hunt:
-    """What a hunt found, smallest first, and what it went through: boxes in full, and how many turns at random."""
+    """What a hunt found, smallest first, and what it went through: boxes in full, and how many turns at random.
+
+    `unkept` is the error that kept the state from being written, so that the hunt cannot be resumed.
+    """
 
     catches: tuple[Catch, ...]
     searched: tuple[str, ...]
     turns: int
+    unkept: OSError | None = None
 
 
 @dataclass(slots=True)
@@ -166,19 +170,20 @@ def hunt(
     state = _read(state_file, questions) or State(seed=seed)
     deadline = time.monotonic() + seconds
     first = state.seed
+    unkept: OSError | None = None
     try:
         for catch in _rounds(instances, elements, state, strategies, radius, deadline):
             key = key_of(questions[catch.digest], catch)
             if key not in state.catches:
                 state.catches[key] = catch
                 listen(catch)
-                _write(state_file, state)
+                unkept = _write(state_file, state)
             if len(state.catches) >= count or time.monotonic() > deadline:
                 break
     finally:
-        _write(state_file, state)
+        unkept = _write(state_file, state)
     smallest = sorted(state.catches.values(), key=lambda c: (sum(c.size.values()), c.assignment.weight()))
-    return Hunt(tuple(smallest), tuple(state.finished.values()), state.seed - first)
+    return Hunt(tuple(smallest), tuple(state.finished.values()), state.seed - first, unkept)
 
 
 def _rounds(
@@ -240,11 +245,16 @@ def _read(path: Path | None, questions: dict[str, Question]) -> State | None:
     return state
 
 
-def _write(path: Path | None, state: State) -> None:
+def _write(path: Path | None, state: State) -> OSError | None:
+    """Write the state of a hunt; what was found is worth more than a file, so an error is returned."""
     if path is not None:
         document = {
             "finished": state.finished,
             "seed": state.seed,
             "catches": [catch.json() for catch in state.catches.values()],
         }
-        write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False))
+        try:
+            write_atomically(path, json.dumps(document, indent=1, ensure_ascii=False))
+        except OSError as error:
+            return error
+    return None

@@ -15,6 +15,7 @@ from solver.smallest import excludes_fewer
 from terms.question import Question, question_of
 from terms.scalars import is_exact
 from terms.term import Json
+from terms.wording import counted
 
 _PROOFS = ("clausal", "case-tree")
 MOST_SIZES = 6
@@ -53,11 +54,12 @@ def _among_its_size(question: Question, assignment: Assignment, entry: Mapping[s
     if entries == 1 and largest == 1 and not _refuted_by_zero(question, assignment):
         return True, "No counterexample of its size is smaller: one entry is 1 or −1, and 0 everywhere is none."
     if entry.get("fewer") and excludes_fewer(question, entries, entry["fewer"]):
-        fewer = "0 everywhere makes" if entries == 1 else f"fewer than {entries} entries that are not 0 make"
+        fewer = "0 everywhere makes" if entries == 1 else f"Fewer than {entries} entries that are not 0 make"
         evaluated = int(entry.get("evaluated", -1))
-        smallest = f"Of {evaluated} instances in whole numbers no larger, or smaller fractions, it is the smallest."
+        tried = counted(evaluated, "instance")
+        smallest = f"Of {tried} in whole numbers no larger, or smaller fractions, it is the smallest."
         rest = smallest if evaluated >= 0 else "Smaller numbers were not evaluated."
-        return evaluated >= 0, f"Proved: {fewer} no counterexample of its size. {rest}"
+        return evaluated >= 0, f"{fewer} no counterexample of its size. {rest}"
     if "among" in entry:
         return False, f"It is the smallest of the {entry['among']} instances of its size that were searched."
     return False, "It was made smaller entry by entry; whether a smaller one of its size exists was not searched."

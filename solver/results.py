@@ -19,6 +19,7 @@ from terms.formula import latex, text
 from terms.mutants import in_words
 from terms.question import Question
 from terms.term import Json
+from terms.wording import counted
 
 SCHEMA = "tropcheck-results/1"
 
@@ -230,13 +231,13 @@ def _evidence_row(entry: Mapping[str, Any]) -> dict[str, str]:
             method, scope, result = "smoke", "hypotheses", "an instance satisfies them"
         case "samples":
             method = "random"
-            scope = f"{entry['tried']} instances, seed {entry['seed']}, {entry['discarded']} discarded"
+            scope = f"{counted(entry['tried'], 'instance')}, seed {entry['seed']}, {entry['discarded']} discarded"
             result = "no counterexample"
         case "enumeration":
             count = sum(shard["instances"] for shard in entry["shards"])
             satisfying = sum(shard["satisfying"] for shard in entry["shards"])
-            method, scope = "enumeration", f"{count} instances in {len(entry['shards'])} shards"
-            result = f"{satisfying} satisfy the hypotheses, none is a counterexample"
+            method, scope = "enumeration", f"{counted(count, 'instance')} in {counted(len(entry['shards']), 'shard')}"
+            result = f"the hypotheses hold in {satisfying}, none is a counterexample"
         case "solvers":
             method = "solvers"
             scope = ", ".join(f"{a['program']} {a['version']}" for a in entry["answers"])

@@ -60,7 +60,14 @@ class Store:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file so that no reader ever sees half of it."""
+    """Write a file so that no reader ever sees half of it; an `OSError` names the file that was wanted."""
+    try:
+        _write(path, text)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:

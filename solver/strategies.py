@@ -22,6 +22,7 @@ from terms.question import Question
 from terms.scalars import NEG_INF, is_exact, scalar_from_text
 from terms.smtlib import counterexample_script, number_text
 from terms.sorts import BOOL, EXTINT, EXTREAL, INTEGRAL, NUMERIC
+from terms.wording import counted
 
 LARGEST_BOX = 30_000_000
 MOST_TABLES = 200_000
@@ -68,11 +69,11 @@ def searchable(turn: Turn) -> tuple[int, str]:
     box = box_of(turn.question, (-turn.radius, turn.radius))
     if box is not None:
         count = box.size()
-        return (count, f"{count} instance{'' if count == 1 else 's'}") if count <= LARGEST_BOX else (0, "")
+        return (count, counted(count, "instance")) if count <= LARGEST_BOX else (0, "")
     sizes = [s for s in _all_sizes(turn) if _count(turn, s) <= MOST_TABLES]
     count = sum(_count(turn, s) for s in sizes)
     most = ", ".join(f"|{name}| ≤ {max(s[name] for s in sizes)}" for name in turn.question.sorts) if sizes else ""
-    return count, f"{count} instances{f' with {most}' if most else ''}"
+    return count, f"{counted(count, 'instance')}{f' with {most}' if most else ''}"
 
 
 def _tables(turn: Turn) -> Iterator[Assignment]:

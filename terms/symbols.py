@@ -62,7 +62,7 @@ class Symbol:
     def __bool__(self) -> NoReturn:
         raise SymbolicTruthError(
             "a symbol has no truth value while a law is traced; write all_of(p, q), any_of, not_, implies or "
-            "ite(p, x, y) in the place of `and`, `or`, `not` and `if`"
+            "ite(p, x, y) in the place of `and`, `or`, `not` and `if`; engines take numbers, call them in a control"
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -51,7 +51,7 @@ _INTERNED: WeakValueDictionary[tuple[object, ...], Term] = WeakValueDictionary()
 
 def _numeric(op: str, args: tuple[Term, ...], least: int, allowed: frozenset[str] = NUMERIC) -> str:
     if len(args) < least:
-        raise IllTypedError(f"{op} takes at least {least} arguments, got {len(args)}")
+        raise IllTypedError(f"arguments of {op}: at least {least}, not {len(args)}")
     for position, arg in enumerate(args):
         if arg.sort not in allowed:
             hint = " that cannot be −∞" if arg.sort in NUMERIC else ""
@@ -61,7 +61,7 @@ def _numeric(op: str, args: tuple[Term, ...], least: int, allowed: frozenset[str
 
 def _exactly(op: str, args: tuple[Term, ...], count: int) -> None:
     if len(args) != count:
-        raise IllTypedError(f"{op} takes {count} arguments, got {len(args)}")
+        raise IllTypedError(f"arguments of {op}: {count}, not {len(args)}")
 
 
 def _truths(op: str, args: tuple[Term, ...]) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
-from tropcheck.command import EXIT_ALARM, CommandError
+from tropcheck.command import EXIT_ALARM, CommandError, OutputFile
 
 certificate_option = click.option(
     "--certificate",
     "certificate",
     metavar="FILE",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OutputFile(),
     help="Write a document from which the kernel checks the result again.",
 )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -52,6 +53,18 @@ class CommandError(click.ClickException):
         click.echo(f"error: {self.format_message()}", err=True)
 
 
+class OutputFile(click.Path):
+    """The name of a file that a command writes; - is a name for --json alone."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "-":
+            self.fail("write the name of a file; only --json writes to standard output", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class Commands(click.Group):
     """The group of commands; each is imported when it is needed."""
 
@@ -90,11 +103,16 @@ class Commands(click.Group):
             error.show()
             code = EXIT_USAGE
         except OSError as error:
-            click.echo(f"error: {error}", err=True)
+            click.echo(f"error: {file_error(error)}", err=True)
             code = EXIT_USAGE
         except Exception as error:
             code = _explained(error)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def file_error(error: OSError) -> str:
+    """Say which file it is, and what is wrong with it."""
+    return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
 
 
 def _explained(error: Exception) -> int:

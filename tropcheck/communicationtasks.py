@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +23,7 @@ from protocols import (
     ranged_composition,
     two_holders,
 )
-from tropcheck.command import CommandError
+from tropcheck.files import FileError, contents_of, read_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,14 @@ MAKERS: dict[str, Callable[[Sizes], Task]] = {
     "inner-product": lambda s: inner_product(s.n),
 }
 TASKS = tuple(MAKERS)
+SIZES_OF: dict[str, frozenset[str]] = {
+    "composition": frozenset({"n", "functions"}),
+    "ranged-composition": frozenset({"n", "outputs"}),
+    "indexed-composition": frozenset({"n", "functions", "words", "outputs"}),
+    "pointer-jumping": frozenset({"n", "functions"}),
+    "k-hop-induction": frozenset({"n", "functions", "outputs"}),
+}
+"""The sizes that a task reads, where they are more than n."""
 
 
 def task_of(name: str, sizes: Sizes, table: Path | None, *, two: bool) -> Task:
@@ -62,10 +69,10 @@ def task_of(name: str, sizes: Sizes, table: Path | None, *, two: bool) -> Task:
 
 
 def _from_file(file: Path) -> Task:
+    document = read_json(file)
     try:
-        values = np.asarray(json.loads(file.read_text(encoding="utf-8")))
-    except ValueError as error:
-        raise CommandError(
-            f"{file}: no truth table: {error}; write lists of numbers, one level for each party"
-        ) from None
-    return from_table(file.stem, values)
+        values = np.asarray(document)
+    except ValueError:
+        raise FileError(f"{file}: no truth table: lists of one level must be equally long") from None
+    with contents_of(file):
+        return from_table(file.stem, values)

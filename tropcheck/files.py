@@ -9,7 +9,8 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -33,6 +34,24 @@ class FileError(TropcheckError, ValueError):
     """A file is not in a form that can be read; the message names the file, the place and the remedy."""
 
 
+class FloatsError(FileError):
+    """A file holds floats, and the user did not say how they become exact."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} holds floats; say --exact to take them as they are, or --round 1/1000")
+
+
+@contextmanager
+def contents_of(place: object) -> Iterator[None]:
+    """Put the name of a file, or a place in it, before what an engine says of its contents."""
+    try:
+        yield
+    except FileError:
+        raise
+    except TropcheckError as error:
+        raise FileError(f"{place}: {error}") from None
+
+
 @dataclass(frozen=True, slots=True)
 class Rounding:
     """How floats become exact: not at all, exactly, or to multiples of a step."""
@@ -49,12 +68,12 @@ class Rounding:
 
 def read_matrix(path: Path, rounding: Rounding) -> Rows:
     """Read a matrix from a .json, .csv or .npy file."""
+    rows: Any
     match path.suffix:
         case ".npy":
-            return exact_rows(load_array(path), rounding, path)
+            rows = load_array(path)
         case ".csv":
-            with path.open(newline="", encoding="utf-8") as file:
-                lines = [row for row in csv.reader(file) if row]
+            lines = [row for row in csv.reader(read_text(path).splitlines()) if row]
             rows = [[entry(text, rounding, path, i) for text in row] for i, row in enumerate(lines)]
         case ".json":
             document = read_json(path)
@@ -63,13 +82,24 @@ def read_matrix(path: Path, rounding: Rounding) -> Rows:
             rows = [[entry(value, rounding, path, i) for value in row] for i, row in enumerate(document)]
         case other:
             raise FileError(f"{path}: {other or 'no ending'} is not read; use .json, .csv or .npy")
-    return exact_rows(rows, rounding, path)
+    with contents_of(path):
+        return exact_rows(rows, rounding, path)
+
+
+def read_text(path: Path) -> str:
+    """Read a text file in UTF-8, with or without a byte order mark."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileError(f"{path}: no text in UTF-8: {error.reason} at byte {error.start}; save it as UTF-8") from None
 
 
 def read_json(path: Path) -> Any:
     """Read a JSON file."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(read_text(path))
+    except FileError:
+        raise
     except (ValueError, RecursionError) as error:
         raise FileError(f"{path}: no JSON: {error}") from None
 
@@ -93,7 +123,7 @@ def exact_rows(rows: Any, rounding: Rounding, path: Path) -> Rows:
         isinstance(rows, list) and any(isinstance(value, float) for row in rows for value in row)
     )
     if floats and not rounding.allowed:
-        raise FileError(f"{path} holds floats; say --exact to take them as they are, or --round 1/1000")
+        raise FloatsError(path)
     return exact_array(rows, round=rounding.step).rows
 
 
@@ -112,10 +142,11 @@ def entry(value: Any, rounding: Rounding, path: Path, row: int) -> Any:
         try:
             number = exact(Fraction(text))
         except (ValueError, ZeroDivisionError):
-            raise FileError(f"{path}, row {row}: {text!r} is no number; write 3, 1/2 or -inf") from None
+            commas = ", and commas between entries" if path.suffix == ".csv" and re.search(r"[;\t ]", text) else ""
+            raise FileError(f"{path}, row {row}: {text!r} is no number; write 3, 1/2 or -inf{commas}") from None
         if "." in text or "e" in text.lower():
             if not rounding.allowed:
-                raise FileError(f"{path}, row {row}: {text} is a decimal; say --exact or --round 1/1000")
+                raise FloatsError(path)
             return float(text) if rounding.step is not None else number
         return number
     if not isinstance(value, int | float):
@@ -126,16 +157,21 @@ def entry(value: Any, rounding: Rounding, path: Path, row: int) -> Any:
 
 def read_polynomial(path: Path, convention: Convention, rounding: Rounding) -> Polynomial:
     """Read a polynomial from a JSON file."""
+    if path.suffix != ".json":
+        raise FileError(f"{path}: {path.suffix or 'no ending'} is not read as a polynomial; use .json")
     document = read_json(path)
-    terms = document.get("terms") if isinstance(document, Mapping) else None
-    if not isinstance(terms, list) or not all(
-        isinstance(t, list) and len(t) == 2 and isinstance(t[1], list) for t in terms
+    terms = document.get("terms") if isinstance(document, Mapping) and set(document) == {"terms"} else None
+    if (
+        not isinstance(terms, list)
+        or not terms
+        or not all(isinstance(t, list) and len(t) == 2 and isinstance(t[1], list) for t in terms)
     ):
-        raise FileError(f'{path}: a polynomial is {{"terms": [[coefficient, [exponent, …]], …]}}')
+        raise FileError(f'{path}: a polynomial is {{"terms": [[coefficient, [exponent, …]], …]}}, with a term at least')
     found: dict[Any, Any] = {}
     for position, (coefficient, exponents) in enumerate(terms):
         key = tuple(entry(e, rounding, path, position) for e in exponents)
         if key in found:
             raise FileError(f"{path}: the exponents {exponents} stand twice")
         found[key] = entry(coefficient, rounding, path, position)
-    return polynomial(found, convention=convention)
+    with contents_of(path):
+        return polynomial(found, convention=convention)

@@ -8,20 +8,28 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 from pathlib import Path
+from shlex import quote
 from typing import Any, TypeAlias
 
-from terms.errors import TropcheckError
 from terms.scalars import NEG_INF, is_finite
-from tropcheck.files import FileError, Rounding, load_array, read_json, read_matrix, read_polynomial
+from tropcheck.files import (
+    FileError,
+    FloatsError,
+    Rounding,
+    contents_of,
+    load_array,
+    read_json,
+    read_matrix,
+    read_polynomial,
+    read_text,
+)
 from tropcheck.inspectnetworks import attention_facts, network_facts
-from tropcheck.networkfiles import read_network
+from tropcheck.networkfiles import MANY_INPUTS, read_network
 from tropical import DomainError, EncoderTrace, HeadRow, Network, encoder_trace, head_row, read_log
 
 Table: TypeAlias = list[dict[str, Any]]
 
 STEPS = (Fraction(1), Fraction(1, 4))
-MOST_INPUTS = 6
-"""Beyond this many inputs, cells are counted on segments."""
 MOST_ENTRIES = 64 * 64
 """Beyond this many entries a score matrix gets no ranks."""
 
@@ -54,14 +62,11 @@ class Inspection:
 def inspect_file(path: Path, wishes: Wishes) -> Inspection:
     """Return what there is to say of a file; its ending chooses how it is read.
 
-    Raises `FileError` for endings that are not read and for contents that are not what the ending says.
+    Raises `FileError` for endings that are not read and for contents that are not what the ending says, and
+    `FloatsError` for floats when the wishes do not say how they become exact.
     """
-    try:
+    with contents_of(path):
         return _inspected(path, wishes)
-    except FileError:
-        raise
-    except TropcheckError as error:
-        raise FileError(f"{path}: {error}") from None
 
 
 def _inspected(path: Path, wishes: Wishes) -> Inspection:
@@ -102,7 +107,7 @@ def _network(path: Path, wishes: Wishes) -> Inspection:
     is_network = isinstance(found, Network)
     facts, table = network_facts(found) if isinstance(found, Network) else attention_facts(found)
     commands = _engine_commands(path, ("regions", "cells"), wishes)
-    if facts["inputs"] > MOST_INPUTS:
+    if facts["inputs"] > MANY_INPUTS:
         commands = tuple(f"{line} --between ENDS" for line in commands)
     return Inspection("network" if is_network else "attention layer", facts, table, commands)
 
@@ -130,6 +135,8 @@ def _scores(path: Path, arrays: Mapping[str, Any], wishes: Wishes) -> Inspection
     table: Table = []
     rows: list[HeadRow] = []
     shapes = {}
+    if not wishes.rounding.allowed and any(array.dtype.kind == "f" for array in arrays.values()):
+        raise FloatsError(path)
     for name, array in arrays.items():
         shapes[name or path.name] = tuple(array.shape)
         if array.dtype.kind not in "iuf" or not 2 <= array.ndim <= 4 or 0 in array.shape:
@@ -139,10 +146,8 @@ def _scores(path: Path, arrays: Mapping[str, Any], wishes: Wishes) -> Inspection
             )
         layers = array.reshape((-1, *array.shape[-3:])) if array.ndim > 2 else array[None, None]
         for number, layer in enumerate(layers):
-            try:
+            with contents_of(f"{path}, {name or 'array'}, layer {number}"):
                 found = _rows_of(layer, number, wishes)
-            except TropcheckError as error:
-                raise FileError(f"{path}, {name or 'array'}, layer {number}: {error}") from None
             rows += found
             table += [row_data(name, row) for row in found]
     return Inspection("attention scores", {"arrays": shapes}, table, (), tuple(rows))
@@ -151,8 +156,8 @@ def _scores(path: Path, arrays: Mapping[str, Any], wishes: Wishes) -> Inspection
 def _log(path: Path) -> Inspection:
     """Read a log of diagnostics."""
     try:
-        rows = read_log(path.read_text(encoding="utf-8").splitlines())
-    except (DomainError, UnicodeDecodeError) as error:
+        rows = read_log(read_text(path).splitlines())
+    except DomainError as error:
         raise FileError(f"{path}: {error}") from None
     facts = {name: len({getattr(row, name) for row in rows}) for name in ("step", "layer", "head")}
     facts = {f"{name}s": count for name, count in facts.items()}
@@ -213,10 +218,12 @@ def _tensors(path: Path, wishes: Wishes) -> Inspection:
         table = [
             {"name": name, "shape": "×".join(map(str, s)) or "scalar", "type": t} for name, (s, t) in shapes.items()
         ]
-        hint = (f"inspect {path} --tokens 101,2023,102 --heads 12",) if is_encoder else ()
+        hint = (f"inspect {quote(str(path))} --tokens 101,2023,102 --heads 12",) if is_encoder else ()
         return Inspection("BERT encoder" if is_encoder else "tensors", facts, table, hint)
     if not is_encoder:
         raise FileError(f"{path}: no tensor {mark!r}; only BERT encoders are run, see --prefix")
+    if not wishes.rounding.allowed:
+        raise FloatsError(path)
     trace: EncoderTrace = encoder_trace(
         weights, wishes.tokens, wishes.heads or _heads_beside(path), prefix=wishes.prefix
     )
@@ -240,4 +247,4 @@ def _heads_beside(path: Path) -> int:
 def _engine_commands(path: Path, names: Sequence[str], wishes: Wishes) -> tuple[str, ...]:
     said = wishes.rounding
     option = "" if not said.allowed else " --exact" if said.step is None else f" --round {said.step}"
-    return tuple(f"{name} {path}{option}" for name in names)
+    return tuple(f"{name} {quote(str(path))}{option}" for name in names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from terms.wording import counted
 from tropical import (
     Affine,
     HardAttention,
@@ -83,11 +84,11 @@ def _name(layer: Any) -> str:
         case Maxout():
             return f"maxout of {layer.size}"
         case HardAttention():
-            return f"hard attention, {len(layer.heads)} heads"
+            return f"hard attention, {counted(len(layer.heads), 'head')}"
         case Residual():
             return f"residual of {', '.join(map(_name, layer.layers)) or 'the identity'}"
         case Parallel():
-            return f"{len(layer.branches)} branches"
+            return counted(len(layer.branches), "branch", "branches")
     return type(layer).__name__.replace("Affine", "affine")
 
 

@@ -7,11 +7,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from terms.errors import TropcheckError
-from tropcheck.files import FileError, Rounding, entry, exact_rows, read_json
+from tropcheck.files import FileError, FloatsError, Rounding, contents_of, entry, exact_rows, read_json
 from tropical import HardAttention, Head, Maxout, Network, Parallel, ReLU, Residual, affine, head
 from tropical.border import Rows
 from tropical.layers import Layer
+
+MANY_INPUTS = 6
+"""Beyond this many inputs, cells are counted on segments."""
+MOST_INPUTS = 1 << 16
+NAMES = {
+    "affine": {"weights", "bias"},
+    "relu": set(),
+    "maxout": {"size"},
+    "attention": {"heads"},
+    "residual": {"layers"},
+    "parallel": {"branches"},
+}
+"""What each kind of layer has beside its kind."""
+HEAD_NAMES = {"keys", "biases", "values", "query", "query_bias", "scale", "score"}
 
 
 def read_network(path: Path, rounding: Rounding) -> Network | list[Head]:
@@ -25,17 +38,22 @@ def read_network(path: Path, rounding: Rounding) -> Network | list[Head]:
     """
     if path.suffix == ".onnx":
         return read_onnx(path, rounding)
+    if path.suffix != ".json":
+        raise FileError(f"{path}: {path.suffix or 'no ending'} is not read as a network; use .json or .onnx")
     document = read_json(path)
     if not isinstance(document, Mapping):
         raise FileError(f"{path}: a network is an object with `inputs` and `layers`, or with `heads`")
     reader = _NetworkReader(path, rounding)
     if "heads" in document:
+        reader.check_names(document, {"heads"}, "an attention layer", "at the top")
         return reader.heads(document["heads"], "heads")
+    reader.check_names(document, {"inputs", "layers"}, "a network", "at the top")
     layers = reader.layers(document.get("layers"), "layers")
     inputs = document.get("inputs")
-    if type(inputs) is not int:
-        raise FileError(f"{path}: `inputs` is the number of inputs")
-    return Network(inputs, layers)
+    if type(inputs) is not int or not 0 <= inputs <= MOST_INPUTS:
+        raise FileError(f"{path}: `inputs` is the number of inputs, from 0 to {MOST_INPUTS}")
+    with contents_of(path):
+        return Network(inputs, layers)
 
 
 def read_onnx(path: Path, rounding: Rounding) -> Network:
@@ -48,16 +66,14 @@ def read_onnx(path: Path, rounding: Rounding) -> Network:
     from tropical.onnx_graph import network_from_onnx
 
     if not rounding.allowed:
-        raise FileError(f"{path} holds floats; say --exact to take them as they are, or --round 1/1000")
+        raise FloatsError(path)
     try:
         model = onnx.load(path)
         onnx.checker.check_model(model)
     except (DecodeError, onnx.checker.ValidationError) as error:
         raise FileError(f"{path}: no ONNX graph: {error}") from None
-    try:
+    with contents_of(path):
         return network_from_onnx(model, round=rounding.step)
-    except TropcheckError as error:
-        raise FileError(f"{path}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +84,17 @@ class _NetworkReader:
     def fail(self, where: str, message: str) -> FileError:
         return FileError(f"{self.path}, {where}: {message}")
 
+    def check_names(self, value: Mapping[str, Any], names: set[str], what: str, where: str) -> None:
+        unknown = sorted(set(value) - names)
+        if unknown:
+            raise self.fail(where, f"{what} has no {unknown[0]!r}, it has {', '.join(sorted(names)) or 'nothing'}")
+
     def rows(self, value: Any, where: str) -> Rows:
         if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
             raise self.fail(where, "expected a list of rows")
-        return exact_rows([[entry(x, self.rounding, self.path, i) for x in row] for i, row in enumerate(value)],
-                           self.rounding, self.path)  # fmt: skip
+        rows = [[entry(x, self.rounding, self.path, i) for x in row] for i, row in enumerate(value)]
+        with contents_of(f"{self.path}, {where}"):
+            return exact_rows(rows, self.rounding, self.path)
 
     def numbers(self, value: Any, where: str) -> Any:
         if value is None:
@@ -89,19 +111,18 @@ class _NetworkReader:
     def head(self, value: Any, where: str) -> Head:
         if not isinstance(value, Mapping) or "keys" not in value:
             raise self.fail(where, "a head has `keys`")
-        unknown = set(value) - {"keys", "biases", "values", "query", "query_bias", "scale", "score"}
-        if unknown:
-            raise self.fail(where, f"a head has no {sorted(unknown)[0]!r}")
+        self.check_names(value, HEAD_NAMES, "a head", where)
         values, query = value.get("values"), value.get("query")
-        return head(
-            self.rows(value["keys"], f"{where}.keys"),
-            biases=self.numbers(value.get("biases"), f"{where}.biases"),
-            values=None if values is None else self.rows(values, f"{where}.values"),
-            query=None if query is None else self.rows(query, f"{where}.query"),
-            query_bias=self.numbers(value.get("query_bias"), f"{where}.query_bias"),
-            scale=entry(value.get("scale", 1), self.rounding, self.path, 0),
-            kind=value.get("score", "dot"),
-        )
+        with contents_of(f"{self.path}, {where}"):
+            return head(
+                self.rows(value["keys"], f"{where}.keys"),
+                biases=self.numbers(value.get("biases"), f"{where}.biases"),
+                values=None if values is None else self.rows(values, f"{where}.values"),
+                query=None if query is None else self.rows(query, f"{where}.query"),
+                query_bias=self.numbers(value.get("query_bias"), f"{where}.query_bias"),
+                scale=entry(value.get("scale", 1), self.rounding, self.path, 0),
+                kind=value.get("score", "dot"),
+            )
 
     def layers(self, value: Any, where: str) -> tuple[Layer, ...]:
         if not isinstance(value, list) or not value:
@@ -110,9 +131,14 @@ class _NetworkReader:
 
     def layer(self, value: Any, where: str) -> Layer:
         kind = value.get("kind") if isinstance(value, Mapping) else None
+        if not isinstance(kind, str) or kind not in NAMES:
+            raise self.fail(where, f"{kind!r} is no kind of layer; known are {', '.join(NAMES)}")
+        self.check_names(value, NAMES[kind] | {"kind"}, f"a layer of the kind {kind}", where)
         match kind:
             case "affine":
-                return affine(self.rows(value.get("weights"), where), self.numbers(value.get("bias"), where))
+                weights, bias = self.rows(value.get("weights"), f"{where}.weights"), value.get("bias")
+                with contents_of(f"{self.path}, {where}"):
+                    return affine(weights, self.numbers(bias, f"{where}.bias"))
             case "relu":
                 return ReLU()
             case "maxout":
@@ -123,14 +149,10 @@ class _NetworkReader:
                 return HardAttention(tuple(self.heads(value.get("heads"), f"{where}.heads")))
             case "residual":
                 return Residual(self.layers(value.get("layers"), f"{where}.layers"))
-            case "parallel":
-                branches = value.get("branches")
-                if not isinstance(branches, list) or not branches:
-                    raise self.fail(where, "a parallel layer has `branches`, a list of lists of layers")
-                parts = (self.branch(part, f"{where}.branches[{i}]") for i, part in enumerate(branches))
-                return Parallel(tuple(parts))
-        known = "affine, relu, maxout, attention, residual, parallel"
-        raise self.fail(where, f"{kind!r} is no kind of layer; known are {known}")
+        branches = value.get("branches")
+        if not isinstance(branches, list) or not branches:
+            raise self.fail(where, "a parallel layer has `branches`, a list of lists of layers")
+        return Parallel(tuple(self.branch(part, f"{where}.branches[{i}]") for i, part in enumerate(branches)))
 
     def branch(self, value: Any, where: str) -> tuple[Layer, ...]:
         return () if value == [] else self.layers(value, where)

@@ -10,6 +10,9 @@ from typing import Any
 from report.verdicts import sign_of
 from solver.decide import Decision
 
+WIDE = 80
+"""A narrower terminal shows neither the bar nor the times."""
+
 
 class Progress:
     """Listens to a run. It writes to standard error, so that standard output stays the result."""
@@ -27,17 +30,11 @@ class Progress:
             from rich.progress import Progress as Bar
 
             console = Console(stderr=True, no_color="NO_COLOR" in os.environ)
-            self.bar = Bar(
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TextColumn("{task.fields[rate]}"),
-                TimeElapsedColumn(),
-                TextColumn("left"),
-                TimeRemainingColumn(),
-                console=console,
-                transient=True,
-            )
+            shown = [TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("{task.fields[rate]}")]
+            if console.width >= WIDE:
+                shown.insert(1, BarColumn())
+                shown += [TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn()]
+            self.bar = Bar(*shown, console=console, transient=True)
             self.bar.start()
             self.task = self.bar.add_task("deciding", total=self.total, rate="")
         return self

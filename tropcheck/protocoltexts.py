@@ -6,6 +6,7 @@ from collections.abc import Collection
 from itertools import pairwise
 
 from protocols import Leaf, Protocol, Task, Tree, bits_for, depth, leaves
+from terms.wording import counted
 
 MOST_LINES = 40
 MOST_NAMED = 8
@@ -24,7 +25,7 @@ def tree_lines(task: Task, tree: Tree, most: int = MOST_LINES) -> list[str]:
         if isinstance(part, Leaf):
             lines.append(f"{indent}{said}{_output(part)}")
         elif room < 3:
-            lines.append(f"{indent}{said}… {leaves(part)} leaves, depth {depth(part)}")
+            lines.append(f"{indent}{said}… {counted(leaves(part), 'leaf', 'leaves')}, depth {depth(part)}")
         else:
             name = task.parties[part.party].name
             lines.append(f"{indent}{said}{name} ∈ {_set(part.ones)}?")
@@ -47,10 +48,11 @@ def schedule_lines(task: Task, protocol: Protocol) -> list[str]:
         if values > 1:
             names = [task.parties[party].name for party in (slot.sender, *slot.listeners)]
             to = ", ".join(names[1:])
-            lines.append(f"epoch {slot.epoch}: {names[0]} → {to}: {bits_for(slot.symbols)} bits, {values} values used")
+            size = f"{counted(bits_for(slot.symbols), 'bit')}, {counted(values, 'value')} used"
+            lines.append(f"epoch {slot.epoch}: {names[0]} → {to}: {size}")
     quiet = len(said.messages) - len(lines)
     if quiet:
-        lines.append(f"{quiet} more messages are the same on every input")
+        lines.append(f"{counted(quiet, 'more message is', 'more messages are')} the same on every input")
     return lines
 
 

@@ -106,7 +106,9 @@ class Workspace:
         """Return the results document of the last run here."""
         if not self.last_run.exists():
             raise ClaimError(f"{self.last_run}: nothing has been decided here yet; run `tropcheck check` first")
-        found: dict[str, Any] = json.loads(self.last_run.read_text(encoding="utf-8"))
+        found = _document(self.last_run)
+        if found is None:
+            raise ClaimError(f"{self.last_run}: no results document; run `tropcheck check` again")
         return found
 
 

@@ -117,7 +117,7 @@ def head(
     map_ = finite_entries(query) if query is not None else None
     shift = finite_vector(query_bias) if query_bias is not None else (0,) * width
     if len(bias) != count or len(value) != count:
-        raise ShapeError(f"{count} keys have {len(bias)} biases and {len(value)} values; give one for each key")
+        raise ShapeError(f"keys: {count}, biases: {len(bias)}, values: {len(value)}; give one of each for each key")
     if len(shift) != width or (map_ is not None and len(map_) != width):
         raise ShapeError(f"keys lie in R^{width}; the query map and its bias must end there")
     return Head(rows, bias, value, map_, shift, factor, kind)
@@ -153,7 +153,7 @@ def log_lifted_attention(scores: VectorLike, values: VectorLike) -> Finite:
     """
     s, v = finite_vector(scores), finite_vector(values)
     if len(s) != len(v) or not s:
-        raise ShapeError(f"{len(s)} scores and {len(v)} values; give as many of both, at least one")
+        raise ShapeError(f"scores: {len(s)}, values: {len(v)}; give as many of both, at least one")
     return max(a + b for a, b in zip(s, v, strict=True)) - max(s)
 
 
@@ -165,7 +165,7 @@ def hard_attention(scores: VectorLike, values: ArrayLike) -> tuple[Finite, ...]:
     """
     s, rows = finite_vector(scores), finite_entries(values)
     if len(s) != len(rows) or not s:
-        raise ShapeError(f"{len(s)} scores and {len(rows)} values; give as many of both, at least one")
+        raise ShapeError(f"scores: {len(s)}, values: {len(rows)}; give as many of both, at least one")
     top = max(s)
     chosen = [row for x, row in zip(s, rows, strict=True) if x == top]
     return tuple(_simple(Fraction(sum(column), len(chosen))) for column in zip(*chosen, strict=True))
@@ -266,7 +266,7 @@ def power_diagram(sites: ArrayLike, weights: VectorLike | None = None) -> PowerD
     count, dimension = shape(sites)
     w = finite_vector(weights) if weights is not None else (0,) * count
     if len(w) != count:
-        raise ShapeError(f"{count} sites have {len(w)} weights; give one for each site")
+        raise ShapeError(f"sites: {count}, weights: {len(w)}; give one for each site")
     forms = [
         (tuple(2 * x for x in site), weight - sum(x * x for x in site)) for site, weight in zip(rows, w, strict=True)
     ]
@@ -281,7 +281,7 @@ def _scores_and_lifts(
     one = head(keys, kind=kind)
     lifts = vector(log_values)
     if len(lifts) != len(one.keys):
-        raise ShapeError(f"{len(one.keys)} keys have {len(lifts)} values; give one for each key")
+        raise ShapeError(f"keys: {len(one.keys)}, values: {len(lifts)}; give one for each key")
     return one.scores(query), lifts
 
 

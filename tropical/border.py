@@ -77,7 +77,7 @@ def entries(array: ArrayLike, convention: Convention = "max") -> Rows:
     result = []
     for i, row in enumerate(rows):
         if len(row) != width:
-            raise ShapeError(f"row {i} has {len(row)} entries, row 0 has {width}; a matrix has equal rows")
+            raise ShapeError(f"row {i} has length {len(row)}, row 0 has {width}; a matrix has equal rows")
         result.append(tuple(_entry(value, convention, i, j) for j, value in enumerate(row)))
     return tuple(result)
 
@@ -166,7 +166,7 @@ def exact(array: object, *, round: Finite | None = None) -> ExactArray:
     rows = _raw_rows(array, floats=True)
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise ShapeError(f"row {i} has {len(row)} entries, row 0 has {len(rows[0])}; a matrix has equal rows")
+            raise ShapeError(f"row {i} has length {len(row)}, row 0 has {len(rows[0])}; a matrix has equal rows")
         line = []
         for j, value in enumerate(row):
             true = _float_entry(value, i, j)
@@ -231,7 +231,7 @@ def _entry(value: object, convention: Convention, i: int, j: int) -> Scalar:
     if isinstance(value, PositiveInfinity):
         if convention == "min":
             return NEG_INF
-        raise DomainError(f'entry ({i}, {j}) is +∞, which is no max-plus scalar; use convention="min"')
+        raise DomainError(f"entry ({i}, {j}) is +∞, which is no max-plus scalar; it is one under the convention min")
     try:
         scalar = exact_scalar(value)
     except InexactError as error:

@@ -55,7 +55,7 @@ def attention_scores(
     q, k = (hidden @ weights.T + bias for weights, bias in (query, key))
     tokens, width = q.shape
     if heads < 1 or width % heads:
-        raise ShapeError(f"{heads} heads do not divide a width of {width}")
+        raise ShapeError(f"the number of heads, {heads}, does not divide the width {width}")
     size = width // heads
     q, k = (x.reshape(tokens, heads, size).transpose(1, 0, 2) for x in (q, k))
     scores: NDArray[Any] = (q @ k.transpose(0, 2, 1)) / np.sqrt(size)

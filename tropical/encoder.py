@@ -71,7 +71,7 @@ def _trace(view: Weights, tokens: Sequence[int], heads: int, prefix: str) -> Enc
     words = _named(view, "embeddings.word_embeddings.weight")
     positions = _named(view, "embeddings.position_embeddings.weight")
     if not 0 < len(tokens) <= len(positions):
-        raise ShapeError(f"the input has {len(tokens)} tokens; the model takes 1 to {len(positions)}")
+        raise ShapeError(f"number of tokens: {len(tokens)}; the model takes 1 to {len(positions)}")
     if not all(0 <= t < len(words) for t in tokens):
         raise DomainError(f"a token id lies outside 0..{len(words) - 1}")
     kinds = _named(view, "embeddings.token_type_embeddings.weight")

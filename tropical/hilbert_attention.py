@@ -57,7 +57,7 @@ def hilbert_map(keys: ArrayLike, values: ArrayLike) -> RationalMap:
 def _check(size: int, keys: ArrayLike, values: ArrayLike) -> None:
     count, width = shape(keys)
     if count == 0 or width == 0 or shape(values)[0] != count:
-        raise ShapeError(f"{count} keys in R^{width} have {shape(values)[0]} values; give one for each, at least one")
+        raise ShapeError(f"keys: {count} in R^{width}, values: {shape(values)[0]}; give one for each, at least one")
     if width != size:
         raise ShapeError(f"the query lies in R^{size}, the keys in R^{width}")
 

@@ -70,7 +70,7 @@ class Affine:
     def width(self, inputs: int) -> int:
         """Return the number of rows of W."""
         if any(len(row) != inputs for row in self.weights) or len(self.bias) != len(self.weights):
-            raise ShapeError(f"the weights do not take {inputs} inputs, or the bias does not fit them")
+            raise ShapeError(f"the weights do not take inputs of length {inputs}, or the bias does not fit them")
         return len(self.weights)
 
     def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
@@ -140,7 +140,7 @@ class Maxout:
     def width(self, inputs: int) -> int:
         """Return the number of groups."""
         if self.size < 1 or inputs % self.size:
-            raise ShapeError(f"{inputs} inputs do not fall into groups of {self.size}")
+            raise ShapeError(f"a vector of length {inputs} does not fall into groups of {self.size}")
         return inputs // self.size
 
     def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:
@@ -198,7 +198,7 @@ class Residual:
         """Return the number of inputs; the inner layers must return as many."""
         outputs = output_width(self.layers, inputs)
         if outputs != inputs:
-            raise ShapeError(f"a residual adds {inputs} inputs to {outputs} outputs")
+            raise ShapeError(f"a residual adds a vector of length {inputs} to one of length {outputs}; they must agree")
         return inputs
 
     def evaluate(self, x: tuple[Finite, ...]) -> tuple[Finite, ...]:

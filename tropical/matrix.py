@@ -36,7 +36,7 @@ class Matrix:
             raise ShapeError(f"the rows of a matrix have one length, got {sorted(lengths)}")
         self.shape = shape or (len(self.rows), lengths.pop() if lengths else 0)
         if self.shape[0] != len(self.rows) or (self.rows and self.shape[1] != len(self.rows[0])):
-            raise ShapeError(f"{len(self.rows)} rows do not make a matrix of shape {self.shape}")
+            raise ShapeError(f"a matrix of shape {self.shape} has not {len(self.rows)} as its number of rows")
 
     @staticmethod
     def identity(n: int) -> Matrix:

@@ -40,7 +40,7 @@ class Network:
         """Return the output at a point, layer by layer, without looking at any cell."""
         x = finite_vector(point)
         if len(x) != self.inputs:
-            raise ShapeError(f"the network has {self.inputs} inputs, the point {len(x)} coordinates")
+            raise ShapeError(f"the network reads R^{self.inputs}, the point lies in R^{len(x)}")
         return run_layers(self.layers, x)
 
 
@@ -93,7 +93,7 @@ def restricted(network: Network, origin: VectorLike, directions: Sequence[Vector
     """
     base, axes = finite_vector(origin), [finite_vector(d) for d in directions]
     if any(len(v) != network.inputs for v in (base, *axes)):
-        raise ShapeError(f"the network has {network.inputs} inputs; origin and directions need as many coordinates")
+        raise ShapeError(f"the network reads R^{network.inputs}; the origin and the directions must lie there")
     rows = tuple(zip(*axes, strict=True)) if axes else ((),) * network.inputs
     return Network(len(axes), (Affine(rows, base), *network.layers))
 
@@ -116,7 +116,7 @@ def affine(weights: ArrayLike, bias: VectorLike | None = None) -> Affine:
     rows = finite_entries(weights)
     shift = finite_vector(bias) if bias is not None else (0,) * shape(weights)[0]
     if len(shift) != len(rows):
-        raise ShapeError(f"{len(rows)} rows of weights have {len(shift)} biases")
+        raise ShapeError(f"rows of weights: {len(rows)}, biases: {len(shift)}; give one bias for each row")
     return Affine(rows, shift)
 
 

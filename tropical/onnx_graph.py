@@ -39,9 +39,7 @@ def network_from_onnx(model: ModelProto, *, round: Finite | None = None) -> Netw
     arrays = _constants(graph)
     inputs = [value for value in graph.input if value.name not in arrays]
     if len(inputs) != 1 or len(graph.output) != 1:
-        raise ShapeError(
-            f"the graph has {len(inputs)} inputs and {len(graph.output)} outputs; a network has one of each"
-        )
+        raise ShapeError(f"inputs of the graph: {len(inputs)}, outputs: {len(graph.output)}; a network has one of each")
     (source,), (target,) = inputs, graph.output
     shape = _features(source)
     nodes = {name: node for node in graph.node for name in node.output if name and name not in arrays}

@@ -170,7 +170,7 @@ def _matrix(node: NodeProto, source: str, shape: Shape, constants: Constants) ->
         raise ShapeError(f"the weights {name!r} have the shape {weights.shape}; a matrix has two axes")
     weights = weights if given.get("transB", 0) else weights.T
     if weights.shape[1] != shape[0]:
-        raise ShapeError(f"the weights {name!r} take {weights.shape[1]} inputs, the vector has {shape[0]}")
+        raise ShapeError(f"the weights {name!r} take vectors of length {weights.shape[1]}, not {shape[0]}")
     alpha, beta = (constants.number(given.get(key, 1.0), node) for key in ("alpha", "beta"))
     rows = tuple(tuple(alpha * x for x in row) for row in constants.matrix(weights, name))
     bias: list[Finite] = [0] * len(rows)

@@ -74,7 +74,7 @@ class Polyhedron:
         for row in rows:
             values = finite_vector(row)
             if len(values) != dimension + 1:
-                raise ShapeError(f"an inequality in R^{dimension} has {dimension + 1} numbers, not {len(values)}")
+                raise ShapeError(f"an inequality in R^{dimension} has length {dimension + 1}, not {len(values)}")
             normal = integer_form(values[:-1], values[-1])
             if not any(normal):
                 continue
@@ -264,7 +264,7 @@ class Polyhedron:
         """Tell whether a point satisfies every inequality (strictly)."""
         values = (*finite_vector(point), 1)
         if len(values) != self.size:
-            raise ShapeError(f"the point has {len(values) - 1} coordinates, the space {self.dimension}")
+            raise ShapeError(f"the point lies in R^{len(values) - 1}, the polyhedron in R^{self.dimension}")
         products = (sum(map(mul, normal, values)) for normal in self.normals)
         return all(p > 0 if strictly else p >= 0 for p in products)
 

@@ -41,7 +41,9 @@ class Polynomial:
         """Evaluate at a finite point; the polynomial without terms is −∞ (+∞ under "min")."""
         x = finite_vector(point)
         if len(x) != self.variables:
-            raise ShapeError(f"the polynomial has {self.variables} variables, the point {len(x)} coordinates")
+            raise ShapeError(
+                f"variables of the polynomial: {self.variables}, coordinates of the point: {len(x)}; they must agree"
+            )
         values: list[Finite] = [c + sum(map(mul, a, x)) for a, c in self.terms]
         if not values:
             return back(NEG_INF, self.convention)
@@ -222,10 +224,11 @@ def polynomial(
     check_convention(convention)
     lengths = {len(a) for a in terms}
     count = variables if variables is not None else next(iter(lengths), None)
-    if count is None or any(n != count for n in lengths):
-        raise ShapeError(
-            f"exponents have lengths {sorted(lengths)}; all must equal the number of variables {variables}"
-        )
+    if count is None:
+        raise ShapeError("a polynomial without terms needs its number of variables")
+    if len(lengths | {count}) > 1:
+        wanted = "one length" if variables is None else f"the length {variables}, the number of variables"
+        raise ShapeError(f"exponents have the lengths {', '.join(map(str, sorted(lengths)))}; they need {wanted}")
     sign = 1 if convention == "max" else -1
     checked = []
     for a, c in terms.items():

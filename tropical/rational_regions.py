@@ -70,7 +70,7 @@ def log_lifted_map(heads: Sequence[Head], values: Sequence[VectorLike]) -> Ratio
         lift: tuple[Finite, ...] = finite_vector(lifts)
         forms = head.forms()
         if len(lift) != len(forms):
-            raise ShapeError(f"{len(forms)} keys have {len(lift)} values; give one for each key")
+            raise ShapeError(f"keys: {len(forms)}, values: {len(lift)}; give one for each key")
         top = bottom = polynomial({}, head.dimension)
         for (a, b), v in zip(forms, lift, strict=True):
             top += polynomial({a: b + v}, head.dimension)

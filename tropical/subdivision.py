@@ -32,7 +32,7 @@ def regular_subdivision(points: Sequence[Sequence[Finite]], heights: Sequence[Fi
     ((0, 1, 2), (2, 3))
     """
     if len(points) != len(heights):
-        raise ShapeError(f"{len(points)} points and {len(heights)} heights; every point has one height")
+        raise ShapeError(f"points: {len(points)}, heights: {len(heights)}; every point has one height")
     if not points:
         return RegularSubdivision((), ())
     places, lifts = _whole(points), [row[0] for row in _whole([[h] for h in heights])]

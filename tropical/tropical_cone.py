@@ -41,7 +41,7 @@ def in_span(point: VectorLike, generators: ArrayLike) -> Membership:
     """
     x, rows = vector(point), entries(generators)
     if rows and len(rows[0]) != len(x):
-        raise ShapeError(f"the point has {len(x)} coordinates, the generators {len(rows[0])}")
+        raise ShapeError(f"coordinates of the point: {len(x)}, of the generators: {len(rows[0])}; they must agree")
     weights = tuple(_largest_shift(x, g) for g in rows)
     reached = [max((w + g[j] for w, g in zip(weights, rows, strict=True)), default=NEG_INF) for j in range(len(x))]
     missed = tuple(j for j, (have, want) in enumerate(zip(reached, x, strict=True)) if have != want)
@@ -149,7 +149,7 @@ def tropical_polyhedron(
     if not len(a) == len(b) == len(c) == len(d):
         raise ShapeError(f"{len(a)}, {len(b)}, {len(c)} and {len(d)} inequalities; both sides need as many")
     if shape(left)[1] != shape(right)[1]:
-        raise ShapeError(f"the sides have {shape(left)[1]} and {shape(right)[1]} variables; they must agree")
+        raise ShapeError(f"variables of the sides: {shape(left)[1]} and {shape(right)[1]}; they must agree")
     free = _units(shape(left)[1] + 1)
     rays = _cut(free, [((x, *one), (y, *two)) for x, one, y, two in zip(c, a, d, b, strict=True)])
     points = tuple(tuple(x if x is NEG_INF else x - head for x in rest) for head, *rest in rays if is_finite(head))
@@ -164,7 +164,7 @@ def hilbert_distance(one: VectorLike, two: VectorLike) -> Extended:
     """
     x, y = vector(one), vector(two)
     if len(x) != len(y):
-        raise ShapeError(f"the points have {len(x)} and {len(y)} coordinates")
+        raise ShapeError(f"coordinates of the points: {len(x)} and {len(y)}; they must agree")
     gaps: list[Finite] = []
     for p, q in zip(x, y, strict=True):
         if is_finite(p) and is_finite(q):

@@ -20,8 +20,8 @@ def main(folder: Path) -> None:
     rows = depth_width_table((8, 16), (1, 2, 3, 4), "note")
     for row in rows:
         print(
-            f"n = {row.n:2}, {row.layers} layers: protocols need {row.protocol_bits} bits a token, "
-            f"the decoder of {row.heads} heads sends {row.decoder_bits}"
+            f"n = {row.n:2}, layers: {row.layers}, bits a token: protocols need {row.protocol_bits}, "
+            f"the decoder sends {row.decoder_bits} (heads: {row.heads})"
         )
     print(f"L·log₂ d along the rising curve: {', '.join(str(layers * width) for layers, width in RISING)}")
     print("by the formula beside it, it would be the same everywhere")

@@ -10,6 +10,7 @@ from report.drawings.axes import Axes, Point, around, exact_points
 from report.drawings.svg import PATTERNS, Drawing, element, group, label, polygon, side_by_side
 from report.errors import DrawingError
 from terms.scalars import Finite
+from terms.wording import counted
 
 SIDE = 260
 
@@ -32,7 +33,7 @@ class Keys:
         if self.weights is None:
             return points, [x * x + y * y for x, y in points]
         if len(self.weights) != len(points):
-            raise DrawingError(f"{len(points)} keys have {len(self.weights)} weights")
+            raise DrawingError(f"keys: {len(points)}, weights: {len(self.weights)}; give one for each key")
         return points, [Fraction(weight) for weight in self.weights]
 
 
@@ -104,7 +105,7 @@ def head_cells(heads: Heads) -> Drawing:
     body = [polygon(map(axes.at, part), f"p{i % PATTERNS} w") for i, part in enumerate(parts)]
     for number, (points, _) in enumerate(exact):
         body += _dots(points, axes, "abcdefgh"[number % 8])
-    title = f"{len(exact)} heads: {len(parts)} cells in this frame"
+    title = f"{counted(len(exact), 'head')}: {counted(len(parts), 'cell')} in this frame"
     return framed(title, body, axes, title)
 
 
@@ -115,7 +116,7 @@ def _panel(title: str, points: Sequence[Point], weights: Sequence[Fraction], axe
     empty = [str(j) for j, cell in enumerate(owned) if not cell]
     missing = f"none here: {', '.join(empty)}" if empty else ""
     shown = f"{title} ({missing})" if missing else title
-    return framed(shown, body, axes, f"{shown}, {len(points)} keys")
+    return framed(shown, body, axes, f"{shown}, {counted(len(points), 'key')}")
 
 
 def framed(title: str, body: Sequence[str], axes: Axes, said: str) -> Drawing:

@@ -12,6 +12,7 @@ from report.drawings.axes import Axes, Point, around, exact_points, text_of
 from report.drawings.svg import Drawing, element, group, label, polyline
 from report.errors import DrawingError
 from terms.scalars import Finite
+from terms.wording import counted
 
 COLOURS = 6
 
@@ -91,7 +92,7 @@ def envelope(function: Envelope) -> Drawing:
         parts.append(element("circle", cx=column, cy=row, r=3.4, class_="dot"))
         parts.append(label(column + 5, row + 14, text_of(x), "s"))
     width, height = axes.size
-    points = f"{len(corners)} break point{'' if len(corners) == 1 else 's'}"
+    points = counted(len(corners), "break point")
     said = f"maximum of {len(lines)} affine functions with {points}"
     where = f" at {', '.join(text_of(x) for x in xs)}" if corners else ""
     return Drawing("".join(parts), width, height, said + where)

@@ -14,6 +14,7 @@ from report.drawings.planecurves import PlaneCurve, plane_curve
 from report.drawings.slices import plane_slice
 from report.drawings.svg import PATTERNS, Drawing, label, polygon
 from report.errors import DrawingError
+from terms.wording import counted
 
 if TYPE_CHECKING:
     from protocols.depthwidth import DepthWidth
@@ -78,7 +79,7 @@ def refinement(value: Refinement) -> Drawing:
             y = sum((corner[1] for corner in corners), Fraction(0)) / len(corners)
             names.append(label(axes.x(x), axes.y(y) + 4, said, "c s"))
     heads = len(value.maxima)
-    title = f"{value.count} cells of {heads} maxim{'um' if heads == 1 else 'a'}, with their winners"
+    title = f"{counted(value.count, 'cell')} of {counted(heads, 'maximum', 'maxima')} and the winners"
     return framed(title, body + names, axes, title)
 
 

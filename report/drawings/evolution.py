@@ -10,6 +10,7 @@ from report.drawings.axes import Axes, around
 from report.drawings.curves import COLOURS, Curve, Curves, curves
 from report.drawings.svg import Drawing, element, group, label, polyline, side_by_side
 from report.errors import DrawingError
+from terms.wording import counted
 
 if TYPE_CHECKING:
     from tropical.evolution import HeadRow, RankBracket
@@ -42,7 +43,7 @@ def evolution(rows: Sequence[HeadRow], *, over: Over | None = None) -> Drawing:
     ]
     panels += [_panel(name, measure, groups, over) for name, measure in MEASURES.items()]
     heads = max(len(group) for group in groups.values())
-    said = f"diagnostics over {len(groups)} {over}s, up to {heads} heads each"
+    said = f"diagnostics over {counted(len(groups), over)}, up to {counted(heads, 'head')} each"
     return side_by_side(panels, width=960, title=said)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from report.drawings.svg import Drawing, element, label
+from terms.wording import counted
 
 CELL = 34
 MOST = 24
@@ -75,4 +76,4 @@ def _missing(rows: int, columns: int) -> str:
 def _sentence(name: str, rows: Sequence[Sequence[str]], mark: Collection[tuple[int, int]]) -> str:
     shown = "; ".join(" ".join(row[:MOST]) for row in rows[:MOST])
     marked = f"; marked: {', '.join(f'row {i + 1} column {j + 1}' for i, j in sorted(mark))}" if mark else ""
-    return f"{name or 'matrix'}, {len(rows)} rows: {shown}{marked}"
+    return f"{name or 'matrix'}, {counted(len(rows), 'row')}: {shown}{marked}"

@@ -11,6 +11,7 @@ from report.drawings.axes import Axes, Point, around
 from report.drawings.svg import Drawing, element, group, label, polyline, side_by_side
 from report.errors import DrawingError
 from terms.scalars import Finite, is_finite
+from terms.wording import counted
 
 SIDE = 240
 
@@ -79,8 +80,8 @@ def plane_curve(curve: PlaneCurve) -> Drawing:
     for vertex in vertices:
         column, row = axes.at(vertex)
         body.append(element("circle", cx=column, cy=row, r=3, class_="dot"))
-    corners = f"{len(vertices)} {'vertex' if len(vertices) == 1 else 'vertices'}"
-    said = f"tropical curve of {len(terms)} terms: {len(edges)} edges, {corners}"
+    corners = counted(len(vertices), "vertex", "vertices")
+    said = f"tropical curve of {counted(len(terms), 'term')}: {counted(len(edges), 'edge')}, {corners}"
     return side_by_side([_titled("curve", body, axes, said), _dual(terms, edges)])
 
 
@@ -97,7 +98,8 @@ def _dual(terms: Sequence[tuple[int, int, Fraction]], edges: Sequence[Tie]) -> D
         column, row = axes.at(exponent)
         body.append(element("circle", cx=column, cy=row, r=3.2, class_="dot"))
         body.append(label(column + 6, row - 5, str(c).replace("-", "−"), "s"))
-    return _titled("dual subdivision, with coefficients", body, axes, f"dual subdivision with {len(edges)} edges")
+    said = f"dual subdivision with {counted(len(edges), 'edge')}"
+    return _titled("dual subdivision, with coefficients", body, axes, said)
 
 
 def _titled(title: str, body: Sequence[str], axes: Axes, said: str) -> Drawing:

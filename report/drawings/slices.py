@@ -12,6 +12,7 @@ from report.drawings.cells import SIDE, area, framed
 from report.drawings.svg import PATTERNS, Drawing, element, label, polygon
 from report.errors import DrawingError
 from terms.scalars import Finite
+from terms.wording import counted
 
 if TYPE_CHECKING:
     from tropical.diagnostics import SliceCell
@@ -43,7 +44,7 @@ def plane_slice(
         ((x, y),) = map(axes.at, exact_points([point], "marks"))
         texts.append(element("circle", cx=x, cy=y, r=3.2, class_="dot"))
         texts.append(label(x + 6, y - 5, name, "s b"))
-    title = f"{len(cells)} cells in this box, with their winners"
+    title = f"{counted(len(cells), 'cell')} in this box and the winners"
     return framed(title, body + texts, axes, title)
 
 

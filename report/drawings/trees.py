@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from report.drawings.svg import Drawing, element, label
+from terms.wording import counted
 
 ACROSS, DOWN = 96, 74
 MOST_LEAVES = 48
@@ -27,7 +28,7 @@ def protocol_tree(tree: Any) -> Drawing:
         if _is_leaf(part) or count > room:
             x = (seat[0] + 0.5) * ACROSS
             seat[0] += 1
-            text = _output(part) if _is_leaf(part) else f"… {count} leaves"
+            text = _output(part) if _is_leaf(part) else f"… {counted(count, 'leaf', 'leaves')}"
             parts.append(element("rect", x=x - 42, y=y - 15, width=84, height=24, rx=5, class_="h1"))
             parts.append(label(x, y + 2, text, "c s"))
             return x
@@ -47,7 +48,7 @@ def protocol_tree(tree: Any) -> Drawing:
         return x
 
     place(tree, 0, MOST_LEAVES)
-    said = f"protocol tree of depth {_depth(tree)} with {_leaves(tree)} leaves"
+    said = f"protocol tree of depth {_depth(tree)} with {counted(_leaves(tree), 'leaf', 'leaves')}"
     return Drawing("".join(parts), seat[0] * ACROSS, 26 + deepest[0] * DOWN + 20, said)
 
 

@@ -11,6 +11,7 @@ from report.formats.latextext import latex_text
 from report.values import latex as witness_latex
 from report.values import one_line
 from report.verdicts import Sign, claim_verdict, claims_of, sign_of, tally
+from terms.wording import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def markdown(results: Mapping[str, Any]) -> str:
         "",
         f"`{results['command']}`, tier {results['tier']}, seed {results['seed']}, tropcheck {results['tropcheck']}",
         "",
-        f"{len(claims)} claims by their literal readings: {counts}." if claims else "No claims.",
+        f"{counted(len(claims), 'claim')} by literal readings: {counts}." if claims else "No claims.",
         "",
         "| claim | source | reading | verdict | grade | counterexample or remark | true instead |",
         "|---|---|---|---|---|---|---|",

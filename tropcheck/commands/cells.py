@@ -7,9 +7,16 @@ from typing import Any
 
 import click
 
+from terms.wording import counted
 from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
-from tropcheck.commands.segments import between_option, layer_on_segment, no_certificate, on_segment
+from tropcheck.commands.segments import (
+    between_option,
+    layer_on_segment,
+    no_certificate,
+    on_segment,
+    warn_of_many_inputs,
+)
 from tropcheck.networkfiles import read_network
 from tropcheck.plain import plain
 from tropical import Network, attention_cells, network_pieces
@@ -33,6 +40,7 @@ def command(
     rounding = rounding_of(exactly, step)
     network = read_network(file, rounding)
     no_certificate(between, certificate)
+    warn_of_many_inputs(network.inputs if isinstance(network, Network) else network[0].dimension, between)
     if isinstance(network, Network):
         part, within = (network, None) if between is None else on_segment(network, between, rounding)
         pieces = network_pieces(part, within=within)
@@ -42,7 +50,7 @@ def command(
     else:
         cells = [{"winners": c.winners, "point": c.body.interior_point} for c in attention_cells(network).cells]
     lines = ["; ".join(f"{name} {plain(value)}" for name, value in cell.items()) for cell in cells]
-    lines.append(f"{len(cells)} cells")
+    lines.append(counted(len(cells), "cell"))
     if certificate is not None:
         from solver.facts import cell_facts
         from solver.facts import network as about

@@ -13,6 +13,7 @@ from solver.claims import Claim
 from solver.decide import Decision
 from solver.discovery import Library
 from solver.store import write_atomically
+from tropcheck.command import file_error
 from tropcheck.commands.common import (
     check_writable,
     claims_option,
@@ -83,7 +84,7 @@ def command(
     try:
         space.keep(document, chosen, documents_of(outcomes.decisions))
     except OSError as error:
-        click.echo(f"warning: the results are not kept for later commands: {error}", err=True)
+        click.echo(f"warning: the results are not kept for later commands: {file_error(error)}", err=True)
     show_results(document, json_file)
     _warn(document, library)
     if accept:

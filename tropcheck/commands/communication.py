@@ -24,17 +24,30 @@ from protocols import (
     tree_bracket,
     tree_data,
 )
+from terms.wording import counted
 from tropcheck.certificates import certificate_option, write_certificate
-from tropcheck.command import CommandError
+from tropcheck.command import CommandError, OutputFile
 from tropcheck.commands.engine import json_option, show
-from tropcheck.communicationtasks import TASKS, Sizes, task_of
+from tropcheck.communicationtasks import SIZES_OF, TASKS, Sizes, task_of
 from tropcheck.plain import plain
 from tropcheck.protocoltexts import schedule_lines, tree_lines
 
 if TYPE_CHECKING:
     from solver.closing import Closed
 
-MODELS = ("one-way", "tree", "rounds", "autoregressive")
+MODELS: dict[str, frozenset[str]] = {
+    "one-way": frozenset({"order"}),
+    "tree": frozenset({"knower", "solve"}),
+    "rounds": frozenset({"rounds", "first", "knower", "solve"}),
+    "autoregressive": frozenset({"order", "layers", "mode", "solve"}),
+}
+"""The models, each with the options that it reads."""
+LARGEST = 4096
+"""No size is larger; long before, tasks have too many inputs for tables."""
+LONGEST = 64
+"""More rounds or epochs are not asked for."""
+ONE = {"bits": "bit", "leaves": "leaf", "answers": "answer"}
+"""What lower bounds count, and the word for one of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +62,15 @@ class Answer:
 
 @click.command("communication")
 @click.option("--task", "name", type=click.Choice(TASKS), default="composition", show_default=True)
-@click.option("--model", type=click.Choice(MODELS), default="one-way", show_default=True)
-@click.option("--n", type=click.IntRange(1), default=2, show_default=True, help="Values, or bits of a classical task.")
-@click.option("--functions", type=click.IntRange(1), default=1, show_default=True, help="Functions, or hops.")
-@click.option("--words", type=click.IntRange(1), default=2, show_default=True, help="Words of indexed-composition.")
-@click.option("--outputs", type=click.IntRange(1), help="Outputs of the last function, where they are not n.")
+@click.option("--model", type=click.Choice(list(MODELS)), default="one-way", show_default=True)
+@click.option(
+    "--n", type=click.IntRange(1, LARGEST), default=2, show_default=True, help="Values, or bits of a classical task."
+)
+@click.option("--functions", type=click.IntRange(1, LARGEST), default=1, show_default=True, help="Functions, or hops.")
+@click.option(
+    "--words", type=click.IntRange(1, LARGEST), default=2, show_default=True, help="Words of indexed-composition."
+)
+@click.option("--outputs", type=click.IntRange(1, LARGEST), help="Outputs of the last function, where they are not n.")
 @click.option(
     "--table",
     metavar="FILE",
@@ -61,17 +78,21 @@ class Answer:
     help="A JSON file with the truth table, one level of lists a party, instead of --task.",
 )
 @click.option("--order", metavar="LIST", help="An order of the parties, as 1,0. Default: last first.")
-@click.option("--rounds", type=click.IntRange(1), default=2, show_default=True, help="Alternating rounds at most.")
+@click.option(
+    "--rounds", type=click.IntRange(1, LONGEST), default=2, show_default=True, help="Alternating rounds at most."
+)
 @click.option("--first", type=click.IntRange(0, 1), default=0, show_default=True, help="The party of the first round.")
 @click.option(
-    "--layers", type=click.IntRange(1), default=1, show_default=True, help="Epochs of the autoregressive model."
+    "--layers",
+    type=click.IntRange(1, LONGEST),
+    default=1,
+    show_default=True,
+    help="Epochs of the autoregressive model.",
 )
 @click.option("--mode", type=click.Choice(["decoder", "encoder"]), default="decoder", show_default=True)
 @click.option("--knower", type=click.IntRange(0), help="The party that must know the output. Default: everybody.")
 @click.option("--solve", type=click.FloatRange(0), metavar="SECONDS", help="Let a solver narrow an open bracket.")
-@click.option(
-    "--draw", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Draw the tree into an SVG file."
-)
+@click.option("--draw", type=OutputFile(), metavar="FILE", help="Draw the tree into an SVG file.")
 @certificate_option
 @json_option
 def command(
@@ -98,6 +119,7 @@ def command(
     Models: one-way (each party speaks once, in an order), tree (anybody speaks, one bit at a time), rounds (two
     parties in turn), autoregressive (blocks of a prompt answer each other in epochs; bits per token).
     """
+    _check_options(name, model, table)
     task = task_of(name, Sizes(n, functions, words, outputs), table, two=model == "rounds")
     wanted = certificate is not None
     match model:
@@ -122,16 +144,29 @@ def command(
     return show(lines, plain({"task": dict(task.key), "model": model, **answer.data}), json_file)
 
 
+def _check_options(name: str, model: str, table: Path | None) -> None:
+    """Refuse options that say nothing about the task and the model that were chosen."""
+    context = click.get_current_context()
+    said = {p for p in context.params if context.get_parameter_source(p) is click.core.ParameterSource.COMMANDLINE}
+    of_models = frozenset[str]().union(*MODELS.values())
+    of_tasks = frozenset({"name", "n", "functions", "words", "outputs"})
+    read = frozenset[str]() if table is not None else SIZES_OF.get(name, frozenset({"n"})) | {"name"}
+    chosen = f"--task {name}" if table is None else "--table"
+    for about, idle in ((f"--model {model}", of_models - MODELS[model]), (chosen, of_tasks - read)):
+        for option in sorted(said & idle):
+            raise CommandError(f"--{option.replace('name', 'task')} says nothing beside {about}; leave it out")
+
+
 def _one_way(task: Task, order: tuple[int, ...], wanted: bool) -> Answer:
     cost = one_way_cost(task, order)
     lower = one_way_certificate(task, order)
     names = ", ".join(task.parties[party].name for party in order)
     tree = one_way_tree(task, order)
-    costs = f"{cost.fixed} bits (fixed lengths), {cost.adaptive} (adaptive), on a line {cost.line}"
+    costs = f"{counted(cost.fixed, 'bit')} (fixed lengths), {cost.adaptive} (adaptive), on a line {cost.line}"
     lines = [
         f"{task.name}, order {names}: {costs}",
         f"messages of the speakers: {', '.join(map(str, cost.messages))}",
-        f"below: inputs that need different messages prove {check_certificate(lower)} bits",
+        f"below: inputs that need different messages prove {counted(check_certificate(lower), 'bit')}",
         "a tree of these messages, the output told at the end:",
         *tree_lines(task, tree),
     ]
@@ -153,7 +188,8 @@ def _tree(found: TreeBracket, says: str, solve: float | None, wanted: bool) -> A
         if box is not None:
             found, closed = replace(found, lower=box), replace(closed, refuted=None)
     data = {"bits": found.bits, "tree": tree_data(found.tree), "certificate": found.lower}
-    lines = [f"{found.task.name}: {says} {found.bits} bits, {_known_to(found)}", *_below(found.lower, closed)]
+    bits = counted(found.bits, "bit")
+    lines = [f"{found.task.name}: {says} {bits}, {_known_to(found)}", *_below(found.lower, closed)]
     lines += ["the tree:", *tree_lines(found.task, found.tree)]
     facts: list[dict[str, Any]] = []
     if wanted:
@@ -169,8 +205,9 @@ def _autoregressive(found: MessageSize, solve: float | None, wanted: bool) -> An
         found = replace(found, bits=closed.bits, protocol=found.protocol if closed.made is None else closed.made)
     task, prompt = found.task, found.prompt
     names = ", ".join(task.parties[party].name for party in prompt.order)
-    model = f"prompt {names}, {found.mode}, {found.epochs} epoch{'s' if found.epochs > 1 else ''}"
-    lines = [f"{task.name}, {model}: {found.bits} bits per token and epoch", *_below(found.certificate, closed)]
+    model = f"prompt {names}, {found.mode}, {counted(found.epochs, 'epoch')}"
+    bits = counted(found.bits, "bit")
+    lines = [f"{task.name}, {model}: {bits} per token and epoch", *_below(found.certificate, closed)]
     lines += _built(found)
     data: dict[str, Any] = {"bits": found.bits, "prompt": prompt.order, "epochs": found.epochs, "mode": found.mode}
     data |= {"certificate": found.certificate, **_solved(closed)}
@@ -195,9 +232,10 @@ def _built(found: MessageSize) -> list[str]:
     if found.mode != "decoder" or key["n"] == 1:
         return []
     row = depth_width_row(key["n"], found.epochs, orders[found.prompt.order])
-    layers = f"{found.epochs} layer{'s' if found.epochs > 1 else ''}"
-    heads = f"{row.heads} head{'s' if row.heads > 1 else ''}"
-    return [f"beside it: a decoder of {layers} with {heads} that composes sends {row.decoder_bits} bits per token"]
+    layers = counted(found.epochs, "layer")
+    heads = counted(row.heads, "head")
+    bits = counted(row.decoder_bits, "bit")
+    return [f"beside it: a decoder of {layers} with {heads} that composes sends {bits} per token"]
 
 
 def _closed(question: Any, seconds: float | None) -> Closed[Any] | None:
@@ -212,16 +250,15 @@ def _below(lower: dict[str, Any], closed: Closed[Any] | None) -> list[str]:
     """Say what proves the lower end."""
     if closed is not None and closed.refuted is not None:
         refuted = closed.refuted
-        how = (
-            f"{len(refuted.steps)} steps that the kernel accepts" if refuted.steps else f"the word of {refuted.program}"
-        )
-        return [f"{refuted.bits} bits fail already on {len(refuted.rows)} inputs: {how} (grade {refuted.grade})"]
+        steps, rows = len(refuted.steps or ()), counted(len(refuted.rows), "input")
+        how = f"{counted(steps, 'step')} that the kernel accepts" if steps else f"the word of {refuted.program}"
+        return [f"{counted(refuted.bits, 'bit fails', 'bits fail')} already on {rows}: {how} (grade {refuted.grade})"]
     number = check_certificate(lower)
     if lower["form"].endswith("width"):
-        lines = [f"below: {lower['form']}: {number} bits fail"]
+        lines = [f"below: {lower['form']}: {counted(number, 'bit fails', 'bits fail')}"]
     else:
         unit = "answers" if lower["form"] == "one epoch" else lower.get("unit", "bits")
-        lines = [f"below: {lower['form']}: at least {number} {unit}"]
+        lines = [f"below: {lower['form']}: at least {counted(number, ONE[unit], unit)}"]
     return lines if closed is None or not closed.rest else [*lines, f"still open: {closed.rest}"]
 
 

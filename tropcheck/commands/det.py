@@ -31,8 +31,11 @@ def command(
     rounding = rounding_of(exactly, step)
     rows = read_matrix(file, rounding)
     result = determinant(rows, convention)
-    document = plain(result)
-    lines = [f"{name}: {value}" for name, value in document.items() if name != "kind"]
+    lines = [
+        f"{name.replace('_', ' ')}: {value if value is not True and value is not False else 'yes' if value else 'no'}"
+        for name, value in plain(result).items()
+        if name != "kind" and value is not None
+    ]
     if certificate is not None:
         from solver.facts import determinant_facts, matrix
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from terms.wording import counted
 from tropcheck.command import CommandError
 from tropcheck.differences import differences
 
@@ -20,7 +21,7 @@ def command(before: Path, after: Path) -> int:
     lines = differences(_results(before), _results(after))
     for line in lines:
         click.echo(line)
-    click.echo(f"{len(lines)} readings differ")
+    click.echo(counted(len(lines), "reading differs", "readings differ"))
     return 1 if lines else 0
 
 

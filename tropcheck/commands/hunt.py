@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from report.values import one_line
-from report.verdicts import counted_noun
 from solver.hunt import Catch, Hunt, hunt
 from solver.results import slug
 from solver.strategies import STRATEGIES
-from tropcheck.command import CommandError
+from terms.wording import counted
+from tropcheck.command import CommandError, file_error
 from tropcheck.commands.common import claims_option, json_option, write_json
 from tropcheck.workspace import workspace
 
@@ -54,8 +54,8 @@ def command(
         raise CommandError(f"{id} has no reading {reading_name!r}; it has: {', '.join(names)}")
     reading = next(r for r in claim.readings if r.name == reading_name) if reading_name else claim.literal
     state = space.state / "hunt" / f"{claim.id}-{slug(reading.name)}.json"
-    if not resume:
-        state.unlink(missing_ok=True)
+    if not resume and state.exists():
+        state.unlink()
 
     def announce(catch: Catch) -> None:
         click.echo(f"{catch.strategy:<10} {_sized(catch)}{one_line(catch.json())}", err=json_file == "-")
@@ -82,13 +82,16 @@ def command(
 def _summary(found: Hunt, count: int) -> Iterator[str]:
     """Say what was found, which is the smallest, what was searched in full, and what can be done next."""
     if found.catches:
-        different = " essentially different" if len(found.catches) > 1 else ""
-        yield f"{len(found.catches)}{different} counterexample{'' if len(found.catches) == 1 else 's'}"
+        different = "essentially different " if len(found.catches) > 1 else ""
+        yield counted(len(found.catches), f"{different}counterexample")
         yield f"smallest: {_sized(found.catches[0])}{one_line(found.catches[0].json())}"
     else:
-        yield f"no counterexample found; {counted_noun(found.turns, 'turn')} of the random strategies"
+        yield f"no counterexample found; {counted(found.turns, 'turn')} of the random strategies"
     for text in found.searched:
         yield f"searched in full: {text}"
+    if found.unkept is not None:
+        yield f"the state is not kept, so that --resume will begin anew: {file_error(found.unkept)}"
+        return
     yield f"--resume goes on from here{', --count asks for more' if len(found.catches) >= count else ''}"
 
 

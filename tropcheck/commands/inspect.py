@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,9 @@ from typing import Any
 import click
 
 from solver.store import write_atomically
-from tropcheck.command import CommandError
+from tropcheck.command import CommandError, OutputFile
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
-from tropcheck.files import Rounding
+from tropcheck.files import FloatsError, Rounding
 from tropcheck.inspection import STEPS, Wishes, inspect_file
 from tropcheck.plain import plain
 
@@ -23,7 +24,7 @@ from tropcheck.plain import plain
 @click.option("--tokens", metavar="IDS", help="Run the encoder in a safetensors file on token ids, as 101,2023,102.")
 @click.option("--heads", type=click.IntRange(1), help="Its number of heads. Default: as config.json beside it says.")
 @click.option("--prefix", default="", help="What stands before the names of its tensors, as bert.")
-@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Draw the diagnosed heads into a file.")
+@click.option("--svg", type=OutputFile(), help="Draw the diagnosed heads into a file.")
 @json_option
 def command(
     file: Path,
@@ -42,9 +43,12 @@ def command(
     (.npy, .npz with the axes layers, heads, queries, keys), the tensors of a model (.safetensors) or a log of
     diagnostics (.jsonl). Floats are taken exactly unless --round is given.
     """
-    rounding = rounding_of(exactly, step) if exactly or step else Rounding(True)
-    wishes = Wishes(rounding, _steps(ranks), _tokens(tokens), heads, prefix)
-    found = inspect_file(file, wishes)
+    wishes = Wishes(rounding_of(exactly, step), _steps(ranks), _tokens(tokens), heads, prefix)
+    try:
+        found = inspect_file(file, wishes)
+    except FloatsError:
+        wishes = replace(wishes, rounding=Rounding(allowed=True))
+        found = inspect_file(file, wishes)
     if svg is not None:
         from report import draw
 
@@ -55,7 +59,7 @@ def command(
     lines += [f"  {name.replace('_', ' ')}: {_said(value)}" for name, value in found.facts.items()]
     lines += _columns(found.table)
     lines += [f"  tropcheck {line}" for line in found.commands]
-    return show(lines, found, json_file, rounding)
+    return show(lines, found, json_file, wishes.rounding)
 
 
 def _steps(text: str | None) -> tuple[Fraction, ...]:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from report.wording import gathered
+from terms.wording import counted
 from tropcheck.commands.common import claims_option
 from tropcheck.workspace import workspace
 
@@ -28,7 +30,10 @@ def command(claims: tuple[Path, ...]) -> int:
         if reading["verdict"] in _WEIGHT
     ]
     for rests, _, _, row, reading in sorted(wanted, key=lambda item: (*item[:3], item[3]["id"])):
-        tried = "; ".join(reading["attempts"]) or reading["explain"] or reading["because"] or "nothing was tried"
-        click.echo(f"{reading['verdict']:<10} {row['id']} / {reading['name']}  ({-rests} rest on it): {tried}")
-    click.echo(f"{len(wanted)} readings want a stronger verdict")
+        methods = [f"{found['method']}: {found['scope']}: {found['result']}" for found in gathered(reading["evidence"])]
+        reasons = "; ".join([*reading["problems"], *reading["attempts"]])
+        known = reasons or reading["explain"] or reading["because"] or "; ".join(methods) or "nothing was tried"
+        needed = f"  ({counted(-rests, 'claim rests', 'claims rest')} on it)" if rests else ""
+        click.echo(f"{reading['verdict']:<10} {row['id']} / {reading['name']}{needed}: {known}")
+    click.echo(counted(len(wanted), "reading wants", "readings want") + " a stronger verdict")
     return 0

@@ -23,6 +23,7 @@ from tropical import (
     row_rank,
     tropical_rank,
 )
+from tropical.border import Rows
 
 KINDS = {
     "tropical": tropical_rank,
@@ -56,13 +57,16 @@ def command(
 ) -> int:
     """Compute ranks of the matrix in FILE; a rank that is not settled is a bracket.
 
-    `--kind all` gives every rank that the matrix has: the classical one only where all entries are finite.
+    `--kind all` gives every rank that the matrix has, and says which it has not: the classical one is for matrices
+    whose entries are all finite.
     """
     rounding = rounding_of(exactly, step)
     rows = read_matrix(file, rounding)
     results, lines = [], []
-    every = tuple(kind for kind in KINDS if kind != "classical" or all_finite(rows))
-    for kind in every if "all" in kinds else kinds or ("tropical", "factor"):
+    for kind in KINDS if "all" in kinds else kinds or ("tropical", "factor"):
+        if kind == "classical" and "all" in kinds and (place := infinite_entry(rows)) is not None:
+            lines.append(f"classical rank: none, entry {place} is infinite")
+            continue
         function: Any = KINDS[kind]
         rank = function(rows) if kind == "classical" else function(rows, convention)
         results.append(rank)
@@ -76,9 +80,9 @@ def command(
     return show(lines, results, json_file, rounding)
 
 
-def all_finite(rows: Any) -> bool:
-    """Tell whether no entry is infinite."""
-    return all(is_finite(x) for row in rows for x in row)
+def infinite_entry(rows: Rows) -> tuple[int, int] | None:
+    """Return the place of the first entry that is infinite, if there is one."""
+    return next(((i, j) for i, row in enumerate(rows) for j, x in enumerate(row) if not is_finite(x)), None)
 
 
 def _said(certificate: Any) -> str:

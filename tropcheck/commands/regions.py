@@ -8,7 +8,13 @@ import click
 
 from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.commands.engine import file_argument, float_options, json_option, rounding_of, show
-from tropcheck.commands.segments import between_option, layer_on_segment, no_certificate, on_segment
+from tropcheck.commands.segments import (
+    between_option,
+    layer_on_segment,
+    no_certificate,
+    on_segment,
+    warn_of_many_inputs,
+)
 from tropcheck.networkfiles import read_network
 from tropical import Network, count_attention, count_network
 
@@ -31,6 +37,7 @@ def command(
     rounding = rounding_of(exactly, step)
     network = read_network(file, rounding)
     no_certificate(between, certificate)
+    warn_of_many_inputs(network.inputs if isinstance(network, Network) else network[0].dimension, between)
     if isinstance(network, Network):
         part, within = (network, None) if between is None else on_segment(network, between, rounding)
         found = count_network(part, within=within)

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from terms.scalars import Finite
+from terms.wording import counted
 from tropcheck.command import CommandError
 from tropcheck.files import FileError, Rounding, read_matrix
+from tropcheck.networkfiles import MANY_INPUTS
 from tropical import Head, Network, Polyhedron, restricted, segment_cells
 from tropical.border import finite_entries
 
@@ -35,6 +37,12 @@ def layer_on_segment(heads: list[Head], ends: Path, rounding: Rounding) -> list[
     return [{"winners": c.winners, "point": c.body.interior_point} for c in cells]
 
 
+def warn_of_many_inputs(inputs: int, ends: Path | None) -> None:
+    """Say that counting in a space of many dimensions may never end, and what does."""
+    if ends is None and inputs > MANY_INPUTS:
+        click.echo(f"note: {inputs} inputs may take very long; --between ENDS counts on a segment", err=True)
+
+
 def no_certificate(ends: Path | None, certificate: Path | None) -> None:
     """Raise where both a segment and a certificate are asked for."""
     if ends is not None and certificate is not None:
@@ -45,5 +53,5 @@ def _ends(path: Path, inputs: int, rounding: Rounding) -> tuple[tuple[Finite, ..
     rows = finite_entries(read_matrix(path, rounding))
     if len(rows) != 2 or len(rows[0]) != inputs or rows[0] == rows[1]:
         size = f"{len(rows)}×{len(rows[0]) if rows else 0}"
-        raise FileError(f"{path}: a segment has two different rows of {inputs} numbers, not a {size} matrix")
+        raise FileError(f"{path}: a segment has two different rows of {counted(inputs, 'number')}, not a {size} matrix")
     return rows

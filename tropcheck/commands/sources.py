@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from terms.wording import counted
 from tropcheck.commands.common import claims_option, show_errors
 from tropcheck.pointers import check_pointers, digest_of_pointer, uncovered
 from tropcheck.workspace import workspace
@@ -25,7 +26,8 @@ def command(notes: Path, digest: str | None, coverage: bool, claims: tuple[Path,
     good, bad = check_pointers(library, notes)
     for problem in bad:
         click.echo(problem)
-    click.echo(f"{good} pointers agree with the notes, {len(bad)} do not")
+    agree = counted(good, "pointer agrees", "pointers agree")
+    click.echo(f"{agree} with the notes, {counted(len(bad), 'does', 'do')} not")
     if coverage:
         for row in uncovered(library, notes):
             click.echo(row)

@@ -328,7 +328,7 @@ def test_a_log_is_drawn_over_steps_or_layers() -> None:
     """Several steps are drawn over steps, one step over layers; every measure and both ranks have a panel."""
     many, one = draw(_log(3, 2, [Fraction(2), Fraction(1)])), draw(_log(1, 2, [Fraction(1)]))
 
-    assert ("diagnostics over 3 steps, up to 2 heads each", "diagnostics over 1 layers, up to 2 heads each") == (
+    assert ("diagnostics over 3 steps, up to 2 heads each", "diagnostics over 1 layer, up to 2 heads each") == (
         many.title,
         one.title,
     )

@@ -61,7 +61,7 @@ def test_figures_run_when_they_are_drawn_and_only_then(tmp_path: Path) -> None:
     assert ["A curve", "Two matrices", "A fault", "No picture"] == [figure.caption for figure in drawn]
     assert "n² against n: squares (computed)" == (drawn[0].drawing and drawn[0].drawing.title)
     assert drawn[1].drawing is not None
-    assert "matrix, 1 rows: 0 1; matrix, 1 rows: 2 3" in drawn[1].drawing.title
+    assert "matrix, 1 row: 0 1; matrix, 1 row: 2 3" in drawn[1].drawing.title
 
 
 def test_a_fault_names_its_line_and_stops_nothing(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_one_entry_is_enough_and_proved_to_be_needed() -> None:
 
     assert {"0", "2"} == set(result["entry"]["values"].values())
     assert known.proved
-    assert "Proved: 0 everywhere makes no counterexample of its size." in known.sentences[0]
+    assert "0 everywhere makes no counterexample of its size." in known.sentences[0]
 
 
 def test_a_certificate_of_another_number_of_entries_excludes_nothing() -> None:

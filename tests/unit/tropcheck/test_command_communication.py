@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from protocols import composition, tree_from_data
 from protocols.trees import audit_tree
 from tropcheck.command import main
-from tropcheck.communicationtasks import TASKS
+from tropcheck.communicationtasks import SIZES_OF, TASKS
 
 TWO_EPOCHS = ("--model", "autoregressive", "--functions", "2", "--layers", "2")
 
@@ -20,6 +20,43 @@ TWO_EPOCHS = ("--model", "autoregressive", "--functions", "2", "--layers", "2")
 def run(*arguments: str) -> Result:
     """Call the command in this process."""
     return CliRunner().invoke(main, ("communication", *arguments))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--knower", "1"), "--knower says nothing beside --model one-way"),
+        (("--rounds", "2"), "--rounds says nothing beside --model one-way"),
+        (("--model", "tree", "--order", "0,1"), "--order says nothing beside --model tree"),
+        (("--model", "tree", "--mode", "encoder"), "--mode says nothing beside --model tree"),
+        (("--outputs", "3"), "--outputs says nothing beside --task composition"),
+        (("--task", "equality", "--functions", "2"), "--functions says nothing beside --task equality"),
+        (("--draw", "-"), "only --json writes to standard output"),
+        (("--n", "2000"), "at least 2^21942 joint inputs"),
+        (("--n", "2000", "--model", "tree"), "at least 2^21942 joint inputs"),
+        (("--task", "index", "--n", "3000", "--model", "tree"), "at least 2^3011 joint inputs"),
+        (("--functions", "4096"), "joint inputs"),
+        (("--n", "100000000"), "1<=x<=4096"),
+        (("--model", "autoregressive", "--layers", "65"), "1<=x<=64"),
+    ],
+)
+def test_options_that_cannot_be_heeded_are_refused(options: tuple[str, ...], said: str) -> None:
+    """An option that the task or the model does not read, and a size beyond any table, is an error, not ignored."""
+    done = run(*options)
+
+    assert (4, True) == (done.exit_code, said in done.stderr), done.output + done.stderr
+
+
+def test_a_table_names_the_task_alone(tmp_path: Path) -> None:
+    """Beside a truth table, a task and its sizes say nothing; a ragged table is named with its file."""
+    good, ragged = tmp_path / "xor.json", tmp_path / "ragged.json"
+    good.write_text("[[0, 1], [1, 0]]")
+    ragged.write_text("[[0, 1], [1]]")
+
+    assert "--n says nothing beside --table" in run("--table", str(good), "--n", "3").stderr
+    assert "--task says nothing beside --table" in run("--table", str(good), "--task", "index").stderr
+    assert f"{ragged}: no truth table: lists of one level" in run("--table", str(ragged)).stderr
+    assert ": 1 bit (fixed lengths)" in run("--table", str(good)).stdout
 
 
 def result_of(*arguments: str) -> dict[str, object]:
@@ -40,7 +77,9 @@ def bits(lower: int, upper: int) -> dict[str, object]:
 def test_every_task_has_every_model_for_its_parties(task: str, model: str) -> None:
     """Each task of the list is answered in each model, with a protocol and something that proves the lower end."""
     functions = "2" if task in ("composition", "indexed-composition", "pointer-jumping") else "1"
-    done = run("--task", task, "--model", model, "--functions", functions, "--words", "1", "--n", "2")
+    given = {"functions": functions, "words": "1", "n": "2"}
+    sizes = [word for name in given.keys() & SIZES_OF.get(task, {"n"}) for word in (f"--{name}", given[name])]
+    done = run("--task", task, "--model", model, *sizes)
 
     assert done.exit_code == 0, done.output
     assert "below: " in done.output
@@ -50,7 +89,8 @@ def test_every_task_has_every_model_for_its_parties(task: str, model: str) -> No
 @pytest.mark.parametrize("task", ["composition", "index", "equality", "pointer-jumping", "ranged-composition"])
 def test_rounds_are_for_two_parties(task: str) -> None:
     """Tasks of two parties, and composition for two holders, are answered in rounds; others are refused with advice."""
-    done = run("--task", task, "--model", "rounds", "--rounds", "3", "--functions", "2")
+    functions = ("--functions", "2") if "functions" in SIZES_OF.get(task, set()) else ()
+    done = run("--task", task, "--model", "rounds", "--rounds", "3", *functions)
 
     assert (4 if task == "ranged-composition" else 0) == done.exit_code
     assert ("join some" if task == "ranged-composition" else "rounds") in done.output + done.stderr
@@ -109,7 +149,7 @@ def test_a_table_of_ones_own(tmp_path: Path) -> None:
     assert bits(2, 2) == result_of("--table", str(file), "--model", "tree")["bits"]
     for text, said in (
         ("[[0, 1], [0]]", "wrong.json"),
-        ("{", "no truth table"),
+        ("{", "no JSON"),
         ("[0.5, 1]", "relabel"),
         ("7", "party"),
     ):
@@ -126,7 +166,7 @@ def test_the_solver_narrows_a_bracket() -> None:
     timeless = run(*hop, "--solve", "0")
 
     assert bits(1, 2) == result_of(*hop)["bits"]
-    assert "2 epochs: 1 bits" in closed.output
+    assert "2 epochs: 1 bit " in closed.output
     assert "still open: " in timeless.output
 
 

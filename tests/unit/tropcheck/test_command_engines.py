@@ -43,6 +43,10 @@ def folder(tmp_path: Path) -> Path:
         },
         "p.json": {"terms": [[0, [0]], [1, [1]], ["1/2", [2]]]},
         "bad.json": {"terms": [[0, [0]], [1, [0]]]},
+        "ragged.json": [[1, 2], [3]],
+        "inf.json": [["inf", 1]],
+        "some.json": [[0, "-inf"], [0, 0]],
+        "wide.json": {"inputs": 7, "layers": [{"kind": "affine", "weights": [[1] * 7]}]},
     }
     for name, document in files.items():
         (tmp_path / name).write_text(json.dumps(document), encoding="utf-8")
@@ -136,7 +140,11 @@ def test_communication() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("rank", "f.csv"), "--exact or --round"),
+        (("rank", "f.csv"), "say --exact"),
+        (("rank", "ragged.json"), "ragged.json: row 1 has length 1"),
+        (("det", "inf.json"), "inf.json: entry (0, 0) is +∞"),
+        (("regions", "m.csv"), "not read as a network"),
+        (("poly", "m.csv"), "not read as a polynomial"),
         (("rank", "f.npy"), "--exact"),
         (("rank", "f.npy", "--round", "0"), "positive"),
         (("rank", "p.json"), "list of rows"),
@@ -196,6 +204,51 @@ def test_certificates_are_rechecked(folder: Path, arguments: tuple[str, ...], li
     file.write_text(json.dumps(document))
 
     assert run("recheck", str(file)).exit_code == 6
+
+
+def test_ranks_that_a_matrix_has_not_are_named(folder: Path) -> None:
+    """`--kind all` says why there is no classical rank where an entry is −∞."""
+    with_infinity, finite = (
+        run("rank", str(folder / "some.json"), "--kind", "all"),
+        run("rank", str(folder / "m.json"), "--kind", "all"),
+    )
+
+    assert "classical rank: none, entry (0, 1) is infinite" == with_infinity.stdout.splitlines()[-1]
+    assert "none" not in finite.stdout
+
+
+def test_a_determinant_is_told_in_words(folder: Path) -> None:
+    """What a determinant has not is left out, and truths are yes and no."""
+    lines = run("det", str(folder / "m.json")).stdout.splitlines()
+
+    assert "unique: yes" in lines
+    assert not any(word in line for line in lines for word in ("None", "True", "False", "_"))
+
+
+def test_many_inputs_are_pointed_to_segments(folder: Path) -> None:
+    """Before counting in R^7 the command says what would be faster; with --between it does not."""
+    (folder / "ends.json").write_text(json.dumps([[0] * 7, [1] * 7]))
+    for command in ("regions", "cells"):
+        everywhere = run(command, str(folder / "wide.json"))
+        between = run(command, str(folder / "wide.json"), "--between", str(folder / "ends.json"))
+
+        assert "note: 7 inputs may take very long; --between ENDS" in everywhere.stderr
+        assert "" == between.stderr
+
+
+def test_one_is_singular(folder: Path) -> None:
+    """One cell is a cell."""
+    assert "1 cell" == run("cells", str(folder / "wide.json")).stdout.splitlines()[-1]
+    assert "2 cells" == run("cells", str(folder / "network.json")).stdout.splitlines()[-1]
+
+
+def test_a_hyphen_is_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only --json writes to standard output; a certificate is never a file of the name -."""
+    monkeypatch.chdir(folder)
+    done = run("rank", "m.json", "--certificate", "-")
+
+    assert (4, False) == (done.exit_code, (folder / "-").exists())
+    assert "only --json writes to standard output" in done.stderr
 
 
 def test_what_has_no_certificate(folder: Path) -> None:

@@ -139,7 +139,7 @@ def test_polynomial_points_to_its_command(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text(json.dumps({"terms": [[0, [0]], [1, [1]]]}), encoding="utf-8")
 
-    assert [f"poly {path} --exact"] == result_of("inspect", path)["commands"]
+    assert [f"poly {path}"] == result_of("inspect", path)["commands"]
 
 
 def test_lines_say_how_floats_were_read(network: Path) -> None:
@@ -179,9 +179,8 @@ def test_wide_networks_are_pointed_to_segments(tmp_path: Path) -> None:
     path = tmp_path / "wide.json"
     path.write_text(json.dumps({"inputs": 7, "layers": [{"kind": "relu"}]}), encoding="utf-8")
 
-    assert [f"{name} {path} --exact --between ENDS" for name in ("regions", "cells")] == result_of("inspect", path)[
-        "commands"
-    ]
+    expected = [f"{name} {path} --between ENDS" for name in ("regions", "cells")]
+    assert expected == result_of("inspect", path)["commands"]
 
 
 def test_branches_in_json(tmp_path: Path) -> None:
@@ -206,7 +205,8 @@ BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a", b"", (), "no ending"),
     ("a.json", b"[1, 2]", (), "list of rows"),
     ("a.json", b"3", (), "list of rows"),
-    ("a.json", b'{"inputs": -1, "layers": [{"kind": "relu"}]}', (), "at least 0"),
+    ("a.json", b'{"inputs": -1, "layers": [{"kind": "relu"}]}', (), "from 0 to"),
+    ("a.json", b'{"inputs": 1000000000, "layers": [{"kind": "relu"}]}', (), "from 0 to"),
     ("a.json", b'{"inputs": 2, "layers": [{"kind": "gelu"}]}', (), "known are"),
     ("a.json", b'{"inputs": 2, "layers": [{"kind": "affine", "weights": [[1]]}]}', (), "inputs"),
     ("a.json", b'{"inputs": 2, "layers": [{"kind": "affine", "weights": [[1, 2], [1]]}]}', (), "equal rows"),
@@ -219,6 +219,20 @@ BAD: list[tuple[str, Any, tuple[str, ...], str]] = [
     ("a.json", b'{"heads": [{"keys": [[1]], "scale": 0}]}', (), "scale"),
     ("a.json", b'{"heads": [{"keys": [[1]], "score": "cosine"}]}', (), "score"),
     ("a.json", b'{"heads": [{"keys": [[1]], "bias": [1]}]}', (), "no 'bias'"),
+    ("a.json", b'{"inputs": 1, "layers": [{"kind": "affine", "weights": [[1]], "biases": [1]}]}', (), "no 'biases'"),
+    ("a.json", b'{"inputs": 1, "layers": [{"kind": "relu", "size": 2}]}', (), "no 'size'"),
+    ("a.json", b'{"inputs": 1, "layer": [{"kind": "relu"}]}', (), "no 'layer'"),
+    (
+        "a.json",
+        b'{"inputs": 1, "layers": [{"kind": "relu"}, {"kind": "affine", "weights": [[1, 2], [1]]}]}',
+        (),
+        "layers[1]",
+    ),
+    ("a.json", b'{"terms": []}', (), "a term at least"),
+    ("a.json", b'{"terms": [[0, [0]], [1, [1, 0]]]}', (), "the lengths 1, 2"),
+    ("a.csv", b"\xff", (), "save it as UTF-8"),
+    ("a.jsonl", b"\xff", (), "save it as UTF-8"),
+    ("a.csv", b"1;2\n3;4\n", (), "commas between entries"),
     ("a.json", b'{"heads": [{"keys": [[1]]}, {"keys": [[1, 2]]}]}', (), "dimension"),
     ("a.json", b'{"heads": [{"keys": [[NaN]]}]}', (), "NaN"),
     ("a.json", b"[[" + b"1" * 5000 + b"]]", (), "no JSON"),
@@ -243,6 +257,26 @@ def test_bad_files_are_explained(tmp_path: Path, name: str, content: Any, option
     done = run("inspect", tmp_path / name, *options)
 
     assert (4, True) == (done.exit_code, said in done.stderr), done.output + done.stderr
+    assert options or str(tmp_path / name) in done.stderr
+
+
+def test_exact_files_need_no_option_and_say_nothing_of_floats(tmp_path: Path) -> None:
+    """A file of integers is read as written: neither its commands nor the last line speak of floats."""
+    path = tmp_path / "my matrix μ.json"
+    path.write_text("[[0, 1], [2, 3]]", encoding="utf-8")
+    done = run("inspect", path)
+
+    assert f"tropcheck rank '{path}'" in done.output
+    assert "float" not in done.output
+    assert "--exact" not in done.output
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    """What spreadsheets save as UTF-8 has a mark before the first entry."""
+    path = tmp_path / "m.csv"
+    path.write_bytes("1,2\n3,4\n".encode("utf-8-sig"))
+
+    assert [2, 2] == result_of("inspect", path)["facts"]["shape"]
 
 
 def test_endings_of_arrays_and_archives_are_kept_apart(tmp_path: Path) -> None:

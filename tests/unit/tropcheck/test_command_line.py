@@ -315,6 +315,46 @@ def test_usage_is_4(run: Run, arguments: list[str], message: str) -> None:
     assert "Traceback" not in found.output
 
 
+def test_a_folder_that_cannot_be_written_costs_nothing_but_memory(run: Run, folder: Path) -> None:
+    """Without a place for its state `check` and `hunt` say what they found, and name the place and the reason."""
+    (folder / ".tropcheck").write_text("a file where the folder should be")
+    checked, hunted = (
+        run("check", "--jobs", 1),
+        run("hunt", "two-laws", "--reading", "it is the left one", "--count", 1),
+    )
+
+    assert (0, True) == (checked.exit_code, "not kept for later commands: .tropcheck" in checked.stderr)
+    assert (0, True) == (hunted.exit_code, "--resume will begin anew: .tropcheck" in hunted.stdout), hunted.output
+    assert "smallest: x = −1, y = 0" in hunted.stdout
+
+
+def test_a_damaged_last_run_is_named(run: Run, folder: Path) -> None:
+    """A results file that was cut off is no traceback, and the remedy is said."""
+    (folder / ".tropcheck").mkdir()
+    (folder / ".tropcheck" / "last-run.json").write_text('{"claims": [')
+    found = run("report")
+
+    assert (4, True) == (found.exit_code, "last-run.json: no results document; run `tropcheck check`" in found.stderr)
+
+
+def test_an_open_recurrence_says_what_is_missing(run: Run, folder: Path) -> None:
+    """A step that fails at a state that is never reached is UNKNOWN, and `check` and `next` say what to do."""
+    with (folder / "theorems" / "two_laws.py").open("a") as file:
+        file.write(
+            "from tropcheck import Recurrence, all_integers\n"
+            "claim.reading('small', Recurrence(lambda v: v <= 5, state=dict(v=all_integers),\n"
+            "    start=lambda: dict(v=0), step=lambda v: dict(v=2 * v)), expect=PROVED)\n"
+        )
+    checked, wanted = run("check", "--jobs", 1), run("next")
+
+    assert 1 == checked.exit_code
+    assert "two-laws/small: the step, from each state to the next: it fails at the witness" in checked.stderr
+    assert (
+        "UNKNOWN    two-laws / small: the step, from each state to the next: it fails at the witness" in wanted.stdout
+    )
+    assert "1 reading wants a stronger verdict" in wanted.stdout
+
+
 HEAD = 'from tropcheck import *\nclaim = Claim("a", Paper("p", "q"), "b")\n'
 LAW = "Forall(lambda x: x <= x, dict(x=reals))"
 BROKEN = {
@@ -408,7 +448,7 @@ def test_a_claim_that_points_at_lines(run: Run, folder: Path) -> None:
     good = run("sources", "--notes", folder, "--coverage")
 
     assert 0 == good.exit_code, good.output
-    assert "1 pointers agree with the notes, 0 do not" in good.stdout
+    assert "1 pointer agrees with the notes, 0 do not" in good.stdout
     assert "note:1: first" in good.stdout
     assert "note:2" not in good.stdout
     (folder / "note.md").write_text("first\nsecond, changed\nthird\nfourth\n")

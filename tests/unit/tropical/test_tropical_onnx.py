@@ -149,7 +149,7 @@ REFUSED = [
     ([("Softmax", ["x"], "y", {})], {}, "logits"),
     ([("Mul", ["x", "x"], "y", {})], {}, "not piecewise affine"),
     ([("MatMul", ["w", "x"], "y", {})], {"w": dyadic(2, 2)}, "in this order"),
-    ([("MatMul", ["x", "w"], "y", {})], {"w": dyadic(3, 2)}, "take 3 inputs"),
+    ([("MatMul", ["x", "w"], "y", {})], {"w": dyadic(3, 2)}, "take vectors of length 3"),
     ([("MatMul", ["x", "w"], "y", {})], {"w": dyadic(2)}, "two axes"),
     ([("MatMul", ["x", "w"], "y", {})], {"w": np.array([[np.nan], [1]], np.float32)}, "NaN"),
     ([("Add", ["x", "c"], "y", {})], {"c": dyadic(5)}, "does not fit"),
