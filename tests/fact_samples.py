@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations
 from itertools import product as cartesian
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from protocols import (
+    Bracket,
     best_tree,
     composition,
     counting_bound,
@@ -18,12 +20,14 @@ from protocols import (
     equality,
     every_one_way_cost,
     fooling_set,
+    from_table,
     index,
+    message_size,
     rank_bound,
     round_cost,
 )
 from protocols.coverings import two_function_width
-from protocols.prompts import paper_prompt
+from protocols.prompts import note_prompt, paper_prompt
 from protocols.simultaneous import one_epoch_minimum
 from solver.facts import (
     box_fact,
@@ -51,6 +55,8 @@ from solver.facts import (
 from solver.facts.covers import colouring
 from solver.facts.document import fact
 from solver.facts.relations import dependence, independence
+from solver.facts.tasks import model_of
+from solver.facts.widths import construction_fact, counting_fact
 from terms.scalars import NEG_INF
 from tropical import (
     POS_INF,
@@ -220,8 +226,32 @@ def _communication() -> dict[str, dict[str, Any]]:
         *message_facts(prompt, two.protocol, 1, 2),
         dependence,
     ]
+    found["widths"], found["counted"] = _widths(), _counted()
     found["epochs"] = fact_document(task(prompt.task), facts)
     return found
+
+
+def _widths() -> dict[str, Any]:
+    """Return counts and constructions for two functions on two values, in both orders and both modes."""
+    facts = []
+    for prompt in (paper_prompt(composition(2, 2)), note_prompt(composition(2, 2))):
+        facts.append({**fact("autoregressive bits", "<=", 2, "whole inputs"), **model_of(prompt, 1)})
+        for mode in ("decoder", "encoder"):
+            found = message_size(prompt, 2, mode)
+            above, below = construction_fact(replace(found, bits=Bracket(1, 1))), counting_fact(found)
+            assert above is not None
+            assert below is not None
+            facts += [above, below]
+    return fact_document(task(prompt.task), facts)
+
+
+def _counted() -> dict[str, Any]:
+    """Return a task of which one bit in two epochs is refuted by counting pairs: some functions on four values."""
+    below = counting_fact(message_size(paper_prompt(composition(4, 2)), 2))
+    assert below is not None
+    rows = below["proof"]["subsets"][2]
+    below["proof"]["subsets"] = [[0], [0, 1, 2, 3], list(range(len(rows)))]
+    return fact_document(task(from_table("t", [[[row // 4**y % 4 for row in rows] for y in range(4)]])), [below])
 
 
 def places(document: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -22,6 +22,9 @@ from protocols import (
     greater_than,
     index,
     inner_product,
+    message_size,
+    note_prompt,
+    paper_prompt,
     pointer_jumping,
     rank_bound,
     round_bracket,
@@ -175,10 +178,17 @@ def communication() -> Iterator[tuple[str, Document]]:
     pointers = pointer_jumping(2, 3)
     found = facts.tree_bracket_facts(tree_bracket(pointers)) + facts.lower_bound_facts(fooling_set(pointers))
     yield "task-pointer-jumping", fact_document(facts.task(pointers), found)
-    for n in (2, 3):
+    for n in (2, 3, 4):
         for layers in (1, 2, 3):
-            about = facts.task(composition(n, 2))
-            yield f"width-{n}-values-{layers}-epochs", fact_document(about, facts.width_facts(n, layers))
+            prompt = paper_prompt(composition(n, 2))
+            found = facts.size_facts(message_size(prompt, layers))
+            yield f"width-{n}-values-{layers}-epochs", fact_document(facts.task(prompt.task), found)
+    for name, prompt, mode in (
+        ("note-3-values", note_prompt(composition(3, 2)), "decoder"),
+        ("encoder-5-values", paper_prompt(composition(5, 2)), "encoder"),
+    ):
+        found = facts.size_facts(message_size(prompt, 2, mode))
+        yield f"width-{name}-2-epochs", fact_document(facts.task(prompt.task), found)
 
 
 def of_composition(task: Task, n: int, functions: int) -> list[Fact]:

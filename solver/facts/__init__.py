@@ -25,7 +25,6 @@ from solver.facts.tasks import (
     one_way_facts,
     task,
     tree_facts,
-    width_facts,
 )
 
 __all__ = [
@@ -53,6 +52,5 @@ __all__ = [
     "task",
     "tree_bracket_facts",
     "tree_facts",
-    "width_facts",
     "write_facts",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from protocols import LowerBound, MessageSize, RoundCost, TreeBracket, fooling_set, shrink_sub_box
 from protocols.bits import bits_for
@@ -20,6 +21,10 @@ from solver.facts.tasks import (
     task,
     tree_facts,
 )
+from solver.facts.widths import construction_fact, counting_fact
+
+MOST_TABLED = 1 << 16
+"""Inputs of a task on which a protocol is run to tabulate it."""
 
 MOST_SHRUNK = 18
 """Inputs of a box that is shrunk by solving it again and again."""
@@ -66,17 +71,30 @@ def _below(found: TreeBracket) -> Iterator[list[Fact]]:
 
 
 def size_facts(found: MessageSize, closed: Closed[object] | None = None, seconds: float = 20) -> list[Fact]:
-    """Return the facts of the least message size: the protocol, and one epoch's rows, a refutation, or two inputs."""
+    """Return the facts of the least message size: the first form for each side that the kernel accepts.
+
+    Above stand the tables of the protocol, or a construction; below the rows of one epoch, a refutation, a count, or
+    two inputs that the last block does not tell apart.
+    """
+    about = task(found.task)
+    sides = (_size_above(found), _size_below(found, closed, seconds))
+    return [one for side in sides for one in islice((one for one in side if one and accepted(about, one)), 1)]
+
+
+def _size_above(found: MessageSize) -> Iterator[Fact | None]:
+    if found.task.count <= MOST_TABLED:
+        yield from message_facts(found.prompt, found.protocol, found.bits.upper, found.epochs, found.mode)
+    yield construction_fact(found)
+
+
+def _size_below(found: MessageSize, closed: Closed[object] | None, seconds: float) -> Iterator[Fact | None]:
     prompt, epochs, mode = found.prompt, found.epochs, found.mode
-    facts = message_facts(prompt, found.protocol, found.bits.upper, epochs, mode)
     if epochs == 1:
-        below = {**one_epoch_fact(prompt, found.certificate, found.bits.lower), **model_of(prompt, 1, mode)}
-        return [*facts, below]
+        yield {**one_epoch_fact(prompt, found.certificate, found.bits.lower), **model_of(prompt, 1, mode)}
     refuted = closed.refuted if closed is not None else None
     if refuted is not None:
         where = {"inputs": [list(row) for row in refuted.rows]}
-        clauses = epoch_clause_fact(prompt, epochs, refuted.bits + 1, where, mode=mode, seconds=seconds)
-        if clauses is not None and accepted(task(prompt.task), clauses):
-            return [*facts, clauses]
-    necessary = dependence_fact(prompt, epochs, mode)
-    return facts if necessary is None else [*facts, necessary]
+        yield epoch_clause_fact(prompt, epochs, refuted.bits + 1, where, mode=mode, seconds=seconds)
+    if found.bits.lower > 1:
+        yield counting_fact(found)
+    yield dependence_fact(prompt, epochs, mode)

@@ -7,10 +7,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from protocols import LowerBound, OneWayCost, Protocol, RoundCost, Task, Tree, tree_data
-from protocols.composition import composition
-from protocols.coverings import two_function_width
-from protocols.prompts import Prompt, paper_prompt
-from protocols.simultaneous import one_epoch_minimum
+from protocols.prompts import Prompt
 from protocols.trees import Leaf
 from solver.certify.propositional import refutation
 from solver.facts.document import About, Fact, fact
@@ -102,21 +99,6 @@ def lower_bound_facts(bound: LowerBound) -> list[Fact]:
 def box_fact(depth: int, subsets: Sequence[Sequence[int]], knower: int | None = None) -> Fact:
     """Return a lower bound of depth that the kernel finds again by its own search on a box."""
     return _with(fact("tree depth", ">=", depth, "boxes", subsets=[list(s) for s in subsets]), knower)
-
-
-def width_facts(n: int, epochs: int) -> list[Fact]:
-    """Return the bits per token that composing two functions on n values takes, the last function first in the prompt.
-
-    For one epoch both sides are certified; for more the protocol, and that one bit is necessary.
-    """
-    prompt = paper_prompt(composition(n, 2))
-    if epochs == 1:
-        one = one_epoch_minimum(prompt.task, prompt.order)
-        return [*message_facts(prompt, one.protocol, one.bits, 1), one_epoch_fact(prompt, one.certificate, one.bits)]
-    found = two_function_width(n, epochs)
-    necessary = dependence_fact(prompt, epochs)
-    upper = message_facts(prompt, found.protocol, found.bits.upper, epochs)
-    return upper if necessary is None else [*upper, necessary]
 
 
 def one_way_facts(cost: OneWayCost) -> list[Fact]:

@@ -212,15 +212,19 @@ def _autoregressive(found: MessageSize, solve: float | None, wanted: bool) -> An
     data: dict[str, Any] = {"bits": found.bits, "prompt": prompt.order, "epochs": found.epochs, "mode": found.mode}
     data |= {"certificate": found.certificate, **_solved(closed)}
     if task.count <= 1 << 16:
+        from solver.facts import message_facts
+
+        above = message_facts(prompt, found.protocol, found.bits.upper, found.epochs, found.mode)
+        data["protocol"] = above[0]["proof"]
+        lines += ["the protocol:", *schedule_lines(task, found.protocol)]
+    else:
+        lines.append("the protocol is a rule; its tables are too large to list")
+    facts = []
+    if wanted:
         from solver.facts import size_facts
 
         facts = size_facts(found, closed)
-        data["protocol"] = facts[0]["proof"]
-        lines += ["the protocol:", *schedule_lines(task, found.protocol)]
-    else:
-        facts = []
-        lines.append("the protocol is a rule; its tables are too large to list")
-    return Answer(lines, data, None, facts if wanted else [])
+    return Answer(lines, data, None, facts)
 
 
 def _built(found: MessageSize) -> list[str]:

@@ -4,5 +4,5 @@ A fact document (see `statement`) names an object and lists facts about it. Verd
 folder; nothing outside it imports it but the command. In reading order: `reading`, `statement`; matrices: `matrices`,
 `ranks`, `covers`, `minors`, `lifts`, `spans`, `relations`, `optima`, `spectra`, `powers`; networks: `networks`,
 `cells`, `regions`, `arrangements`; communication: `tasks`, `trees`, `boxes`, `rectangles`, `treeclauses`, `orders`,
-`epochs`, `epochclauses`.
+`epochs`, `epochclauses`, `widths`.
 """

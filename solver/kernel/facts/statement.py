@@ -32,6 +32,7 @@ from . import (
     spectra,
     tasks,
     trees,
+    widths,
 )
 from .reading import only
 
@@ -121,10 +122,16 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
             ("tree depth", ">="): TREE_BOUNDS | {"clauses": trees.clauses},
             ("tree leaves", ">="): TREE_BOUNDS,
             ("one-way bits", "="): {"residual classes": orders.residual_classes},
-            ("autoregressive bits", "<="): {"messages": epochs.messages},
+            ("autoregressive bits", "<="): {
+                "messages": epochs.messages,
+                "whole inputs": widths.whole_inputs,
+                "blocks": widths.blocks,
+            },
             ("autoregressive bits", ">="): {
                 "distinct rows": epochs.distinct_rows,
                 "dependence": epochs.dependence,
+                "behaviours": widths.behaviours,
+                "covering": widths.covering,
                 "clauses": epochs.clauses,
             },
         },

@@ -111,13 +111,28 @@ def test_one_way_orders() -> None:
     assert said([0, 1, 2], 4) in lines("task-composition-3-2")
 
 
-@pytest.mark.parametrize(("n", "epochs", "bits"), [(2, 1, 2), (2, 2, 1), (2, 3, 1), (3, 1, 5), (3, 2, 1), (3, 3, 1)])
+@pytest.mark.parametrize(
+    ("n", "epochs", "bits"),
+    [(2, 1, 2), (2, 2, 1), (2, 3, 1), (3, 1, 5), (3, 2, 1), (3, 3, 1), (4, 1, 8), (4, 2, 2), (4, 3, 1)],
+)
 def test_depth_and_width(n: int, epochs: int, bits: int) -> None:
     """Bits per token for the composition of two functions, for each number of epochs."""
     tokens = [n, n, 1]
     said = f"autoregressive bits (epochs {epochs}, mode decoder, order [2, 1, 0], tokens {tokens}) = {bits}"
 
     assert said in lines(f"width-{n}-values-{epochs}-epochs")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("note-3-values", "(epochs 2, mode decoder, order [1, 2, 0], tokens [3, 3, 1]) = 2"),
+        ("encoder-5-values", "(epochs 2, mode encoder, order [2, 1, 0], tokens [5, 5, 1]) = 2"),
+    ],
+)
+def test_widths_of_other_models(name: str, said: str) -> None:
+    """In the note's order two layers need 2 bits for 3 values; an encoder needs them from 5 values on."""
+    assert f"autoregressive bits {said}" in lines(f"width-{name}-2-epochs")
 
 
 def test_the_layer_of_the_guide() -> None:

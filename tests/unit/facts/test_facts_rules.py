@@ -385,6 +385,45 @@ EPOCHS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("epochs", (4, "proof", "second"), [0, 0, 0], "does not tell apart"),
     ("epochs", (4, "value"), 2, "the proof shows at least 1"),
 ]
+SMALL = {"order": [2, 1, 0], "tokens": [4, 4, 1], "epochs": 2, "mode": "decoder"}
+EVERY = [[0], [0, 1, 2, 3], list(range(14))]
+WIDTHS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("widths", (0, "value"), 1, "the proof shows at most 2"),
+    ("widths", (0, "epochs"), 0, "an epoch, and a last block with a token"),
+    ("widths", (0, "tokens"), [2, 2, 0], "an epoch, and a last block with a token"),
+    ("widths", (1, "value"), 0, "the values fall into 1 classes"),
+    ("widths", (1, "proof", "classes", 1), [[0]], r"no block contains the values \(1,\)"),
+    ("widths", (1, "proof", "classes", 1), [[0], [1], [0, 1]], "more blocks than names"),
+    ("widths", (1, "proof", "classes", 1, 0), [0, 0], "names a position twice"),
+    ("widths", (1, "proof", "classes", 1, 0), [0, 2], "does not exist"),
+    ("widths", (1, "proof", "classes"), [], "the values fall into 2 classes"),
+    ("widths", (1, "tokens"), [2, 1, 1], "n tokens of both, and x last with one"),
+    ("widths", (1, "tokens"), [2, 2, 2], "n tokens of both, and x last with one"),
+    ("widths", (1, "order"), [0, 1, 2], "n tokens of both, and x last with one"),
+    ("widths", (1, "epochs"), 1, "more values in a block than places"),
+    ("widths", (1, "epochs"), 0, "n tokens of both, and x last with one"),
+    ("counted", (0,), {**fact("autoregressive bits", "<=", 2, "blocks", classes=[]), **SMALL}, "n tokens of both"),
+    ("widths", (6, "epochs"), 1, "so many bits do not name 2 values"),
+    ("widths", (8, "epochs"), 1, "so many bits do not name 2 values"),
+    ("widths", (2, "value"), 2, "1 bits may do"),
+    ("widths", (2, "value"), 0, "between 1 and"),
+    ("widths", (2, "order"), [1, 2, 0], "a decoder's first one"),
+    ("widths", (2, "epochs"), 1, "a decoder's first one"),
+    ("widths", (2, "proof", "party"), 0, "another party than the last one"),
+    ("widths", (2, "proof", "party"), 1, "a decoder's first one"),
+    ("widths", (2, "proof", "subsets", 0), [0, 1], "another party than the last one"),
+    ("widths", (4, "epochs"), 3, "two epochs of an encoder"),
+    ("widths", (7, "value"), 2, "the proof shows at least 1"),
+    ("widths", (7, "proof", "party"), 1, "the last block but one of a decoder, or one epoch"),
+    ("widths", (7, "mode"), "encoder", "the last block but one of a decoder, or one epoch"),
+    ("widths", (7, "proof", "subsets", 2), [0], "the proof shows at least 0"),
+    ("counted", (0, "value"), 3, "2 bits may do"),
+    ("counted", (0, "epochs"), 3, "1 bits may do"),
+    ("counted", (0, "mode"), "encoder", "1 bits may do"),
+    ("counted", (0, "tokens"), [4, 4, 2], "1 bits may do"),
+    ("counted", (0, "proof", "subsets"), EVERY, "1 bits may do where one first answer serves"),
+    ("counted", (0, "proof", "subsets", 1), [0, 1], "1 bits may do where one first answer serves"),
+]
 EDITS = [
     *STATEMENT,
     *MATRICES,
@@ -393,7 +432,8 @@ EDITS = [
     *(
         (name, ("facts", *path), value, message)
         for name, path, value, message in (
-            *RANKS, *SPANS, *SPECTRA, *RELATIONS, *COVERS, *LIFTS, *OPTIMA, *CELLS, *REGIONS, *TREES, *ORDERS, *EPOCHS
+            *RANKS, *SPANS, *SPECTRA, *RELATIONS, *COVERS, *LIFTS, *OPTIMA, *CELLS, *REGIONS, *TREES, *ORDERS, *EPOCHS,
+            *WIDTHS
         )
     ),
 ]  # fmt: skip
