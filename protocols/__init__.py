@@ -12,7 +12,7 @@ from protocols.autoregressive import Exchange, autoregressive_schedule, exchange
 from protocols.bits import Bracket, bits_for
 from protocols.boxes import best_tree, box_depth, least_leaves
 from protocols.budget import Allocation, Configuration, allocate
-from protocols.catalog import check_certificate, task_from_data, task_names
+from protocols.catalog import check_certificate, claim_of, task_from_data, task_names
 from protocols.classic import (
     disjointness,
     equality,
@@ -220,6 +220,7 @@ __all__ = [
     "check_round_certificate",
     "check_sub_box",
     "check_width",
+    "claim_of",
     "composing_rankings",
     "composition",
     "composition_depth",

@@ -8,7 +8,8 @@ decoder of one layer with n heads. Each is a machine that `audit_machine` or `au
 
 *Not enough.* An L-layer decoder is a protocol with L epochs and W bits for each receiving token (`reduce_machine`), and
 two functions need a known number of them. So do more functions: all but the last two may be the identity. Their tokens
-stand first in the prompt, so they hear nothing of the others, and what they say is known.
+stand first in the prompt, so they hear nothing of the others, and what they say is known (the claim
+`messages-more-functions`).
 """
 
 from __future__ import annotations

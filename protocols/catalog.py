@@ -52,6 +52,16 @@ _LEAF_CHECKS: dict[str, Callable[[Task, dict[str, Any]], int]] = {
     "discrepancy": check_discrepancy,
     "counting": check_counting,
 }
+_CLAIMS = {
+    "one-way": "residual-messages",
+    "one epoch": "messages-one-epoch",
+    "two-function width": "messages-paper-order",
+    "indexed width": "messages-indexed",
+    "encoder width": "messages-encoder",
+    "dependence": "messages-of-no-bits",
+    "fooling set": "shared-leaves",
+    "rows": "last-messages",
+}
 
 
 def task_names() -> tuple[str, ...]:
@@ -88,6 +98,19 @@ def check_certificate(data: Mapping[str, Any]) -> int:
         if isinstance(error, TropcheckError):
             raise
         raise CertificateError(f"the certificate is malformed: {type(error).__name__} {error}") from error
+
+
+def claim_of(data: Mapping[str, Any]) -> str | None:
+    """Return the id of the claim that proves, for all sizes, the argument that a certificate uses.
+
+    None where a certificate needs none, because boxes are searched, or rests on a theorem of the literature alone
+    (rank, discrepancy, counting).
+
+    >>> claim_of({"form": "two-function width", "n": 4, "epochs": 2, "order": "note", "bits": 1})
+    'messages-note-order'
+    """
+    note = data.get("form") == "two-function width" and data.get("order") == "note"
+    return "messages-note-order" if note else _CLAIMS.get(str(data.get("form")))
 
 
 def _check(data: Mapping[str, Any]) -> int:

@@ -13,10 +13,12 @@ digits. So E epochs suffice if the values that f2 takes on a class are covered b
 *Paper's order, bound.* Let f1 be constant y. Some first answer of f1 serves c = ⌈n/2^b⌉ values y. For one f2
 the answers of f2 are the same for all these y except as x's questions pass on f1's later answers; so x can
 output at most K different values on them, hence c ≤ K. For E = 2 these values form a block named by f2's two
-answers, so 2^{2b} blocks of 2^b values contain every set of c values: C(n,c) ≤ 4^b·C(2^b,c).
+answers, so 2^{2b} blocks of 2^b values contain every set of c values: C(n,c) ≤ 4^b·C(2^b,c). Proved in the claim
+`messages-paper-order`.
 
 *Note's order, bound.* Here f1 hears nothing. For constant f1 = y the output is fixed by f2's answers; the
-first one does not depend on y, so f2 has at most 2^b·2^{b(E−1)n} behaviours, and n^n ≤ 2^{b(1+(E−1)n)}.
+first one does not depend on y, so f2 has at most 2^b·2^{b(E−1)n} behaviours, and n^n ≤ 2^{b(1+(E−1)n)}. Proved in
+the claim `messages-note-order`.
 """
 
 from __future__ import annotations

@@ -73,7 +73,8 @@ def built_decoder(n: int, layers: int, order: str = "paper") -> tuple[Transforme
 def _needed(n: int, layers: int, order: str) -> tuple[Bracket, dict[str, Any]]:
     """Return the bracket of the protocols and the data for its lower end.
 
-    For one epoch and more inputs than can be listed it is ⌈log₂ nⁿ⌉, which `one_epoch_minimum` gives for the others.
+    For one epoch and more inputs than can be listed it is ⌈log₂ nⁿ⌉ (the claim `chen-one-layer`), which
+    `one_epoch_minimum` gives for the others.
     """
     if layers > 1:
         width = two_function_width(n, layers, order)

@@ -6,6 +6,7 @@ of f2(f1(a)): f1 the high one, f2 the low one. In epoch 2 each passes the digit 
 *Bound.* Let f1 be constant y. Some first answer of f1 to x serves c = ⌈n/2^b⌉ values y. For one f2 its first answer
 to x is the same for all of them, so x outputs one of the 4^b values that the two later answers tell apart; 2^b first
 answers name 2^b such sets, and each set of c values must lie in one of them: c ≤ 4^b and C(n, c) ≤ 2^b·C(4^b, c).
+Proved in the claim `messages-encoder`.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ bits a place): R^{q·c} ≤ 2^{b(2q + m·N + t)}. For many words this is the cas
 *Two epochs, m = 1.* Here z2: [q] → [R], and only z2 knows anything. What it told z1 and z0 does not depend on w: 4^b
 classes of maps. Within one class w hears two answers, 4^b values at most: a class lies in a box with 4^b values for
 each word. If R > 4^b and q ≥ 4^b, take for each class another word and a value that is missing there: the map with
-these values lies in no box.
+these values lies in no box. Both bounds are proved in the claim `messages-indexed`.
 """
 
 from __future__ import annotations

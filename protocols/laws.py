@@ -63,7 +63,7 @@ def composition_leaves(n: int, functions: int, knower: int | None = None) -> int
 
     The forward tree has so many. The fooling set of `composition_fooling_set` proves the first; the second is
     the first for L − 1 functions, with f_L fixed to the identity (for L = 1: n leaves, since n values of x
-    must be told apart).
+    must be told apart). Both are proved in the claim `communication-leaves`.
     """
     if knower not in (None, functions):
         raise ProtocolError(f"the closed form is for public output or knower {functions}, not {knower}")

@@ -1,8 +1,8 @@
 """Lower bounds on protocol trees, each with a witness in plain data and a checker that trusts nothing else.
 
 All bound the number of leaves of a tree with public output (and so the depth, ⌈log₂ leaves⌉), except where a
-knower is named. Fooling sets are for any number of parties; bounds from the matrix of two parties are in
-`matrixbounds`.
+knower is named. That a leaf holds all mixtures of its inputs is proved in the claim `shared-leaves`. Fooling sets are
+for any number of parties; bounds from the matrix of two parties are in `matrixbounds`.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def composition_fooling_set(n: int, functions: int) -> LowerBound:
     The input of a path (x, y_1, …, y_L) has f_k = (y_{k−1} ↦ y_k, everything else ↦ y_k + 1 mod n). Take two
     paths and the first place where they differ: the mixture that switches there leaves the path and stays off
     it, so it ends in y_L + 1 ≠ y_L; or the place is the end, and the outputs differ. So the tree x, f_1(x), …
-    has the fewest leaves.
+    has the fewest leaves (the claim `communication-leaves`).
     """
     if n < 2 or functions < 1:
         raise TableSizeError(f"the fooling set needs n ≥ 2 and at least one function, not {n} and {functions}")

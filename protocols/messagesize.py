@@ -3,8 +3,8 @@ open.
 
 A block with m tokens receives answers of b·m bits; the least b is asked for. More epochs never hurt, so the
 exact minimum of one epoch is an upper end for all; annealing lowers it. The lower end is exact for one epoch;
-for more it is 1 as soon as the query alone does not decide the output. What lies between is an obligation for
-a solver.
+for more it is 1 as soon as the query alone does not decide the output (the claim `messages-of-no-bits`). What
+lies between is an obligation for a solver.
 """
 
 from __future__ import annotations

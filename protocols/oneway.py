@@ -3,7 +3,7 @@
 Two inputs of a speaker must get different messages if and only if the rest of the computation differs after
 them (Myhill–Nerode). The states of the minimal automaton are therefore the histories that matter, and the
 coarsest message, the successor state, is optimal at every history at once: the minimum cost is read off the
-automaton.
+automaton. Both halves are proved in the claim `residual-messages`.
 
 On the *blackboard* every speaker has seen all messages before; on the *line* only the one before. Message
 lengths are *fixed* (one length per speaker) or *adaptive* (one length per speaker and history; the cost is

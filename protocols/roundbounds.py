@@ -1,8 +1,8 @@
 """Two parties in k alternating rounds, for tasks too large for all boxes: a bracket with certificates for both ends.
 
 Above stands a tree that tells symbols (`symbols`). Below stands the first of these that is largest: the end of the
-protocol, where different rows of outputs need different messages ("rows"); a box of few inputs, solved exactly
-("round box"); a fooling set or a rank, which hold for any number of rounds.
+protocol, where different rows of outputs need different messages ("rows", the claim `last-messages`); a box of few
+inputs, solved exactly ("round box"); a fooling set or a rank, which hold for any number of rounds.
 """
 
 from __future__ import annotations

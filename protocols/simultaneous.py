@@ -3,7 +3,7 @@
 In one epoch the last block hears one answer from every other block j, a function of j's input and of its own
 input q. For each q, two inputs of j need different answers if and only if some inputs of the others tell them
 apart. The classes of this relation are a message that serves all others at once, so the least number of
-answers is the largest class count.
+answers is the largest class count (the claim `messages-one-epoch`).
 """
 
 from __future__ import annotations

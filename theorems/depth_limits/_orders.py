@@ -309,20 +309,32 @@ every_order = Every(
     }
 )
 
+first_survivors = {
+    part: "says which wrong place is the first; that there is one is proved in `communication-orders-forward`"
+    for part in (
+        "here",
+        "hypothesis 3: le → lt in place",
+        "hypothesis 3: sides exchanged in place",
+        "hypothesis 3 dropped: ∀j∈P: (j ≠ s",
+        "hypothesis 3: all → any in ∀j∈P: (j ≠ s",
+    )
+}
+start_survivors = {
+    part: "at the start the order of use holds, and nothing is said of others"
+    for part in (
+        "in 0 + (large − small)",
+        "0 → -1 in 0",
+        "eq → le in 1 = 1",
+        "hypothesis 1 dropped: small ≤ large",
+        "hypothesis 1: sides exchanged in small ≤ large",
+        "sub → add in large − small",
+    )
+}
 survivors = {
-    "here": "says which wrong place is the first: the first part",
-    "hypothesis 3 dropped: ∀j∈P: (j ≠ s": "says which wrong place is the first: the first part",
-    "hypothesis 3: all → any in ∀j∈P: (j ≠ s": "says which wrong place is the first: the first part",
-    "hypothesis 3: le → lt in place": "says which wrong place is the first: the first part",
-    "hypothesis 3: sides exchanged in place": "says which wrong place is the first: the first part",
+    **first_survivors,
+    **start_survivors,
     "implies → iff in (∃": "a least place of a number that is not 0 exists only if there is such a number",
     "lt → le in number(j) < top": "where only the largest place is wrong, it is the first too",
-    "in 0 + (large − small)": "at the start the order of use holds, so nothing is said of others",
-    "0 → -1 in 0": "at the start the order of use holds, so nothing is said of others",
-    "eq → le in 1 = 1": "at the start the order of use holds",
-    "hypothesis 1 dropped: small ≤ large": "used by the step, not at the start",
-    "hypothesis 1: sides exchanged in small ≤ large": "used by the step, not at the start",
-    "sub → add in large − small": "at the start the order of use holds, so nothing is said of others",
     "add → sub in cheap + small + (large − small)": "a smaller left side",
     "lt → le in latest < turn": "no two parties speak at once",
 }

@@ -15,6 +15,7 @@ from protocols import (
     Tree,
     TreeBracket,
     check_certificate,
+    claim_of,
     depth_width_row,
     message_size,
     one_way_certificate,
@@ -160,13 +161,14 @@ def _check_options(name: str, model: str, table: Path | None) -> None:
 def _one_way(task: Task, order: tuple[int, ...], wanted: bool) -> Answer:
     cost = one_way_cost(task, order)
     lower = one_way_certificate(task, order)
+    proved = counted(check_certificate(lower), "bit")
     names = ", ".join(task.parties[party].name for party in order)
     tree = one_way_tree(task, order)
     costs = f"{counted(cost.fixed, 'bit')} (fixed lengths), {cost.adaptive} (adaptive), on a line {cost.line}"
     lines = [
         f"{task.name}, order {names}: {costs}",
         f"messages of the speakers: {', '.join(map(str, cost.messages))}",
-        f"below: inputs that need different messages prove {counted(check_certificate(lower), 'bit')}",
+        f"below: inputs that need different messages prove {proved}{_by_claim(lower)}",
         "a tree of these messages, the output told at the end:",
         *tree_lines(task, tree),
     ]
@@ -175,7 +177,9 @@ def _one_way(task: Task, order: tuple[int, ...], wanted: bool) -> Answer:
         from solver.facts import one_way_facts
 
         facts = one_way_facts(cost)
-    return Answer(lines, {"cost": cost, "certificate": lower, "tree": tree_data(tree)}, tree, facts)
+    return Answer(
+        lines, {"cost": cost, "certificate": lower, "claim": claim_of(lower), "tree": tree_data(tree)}, tree, facts
+    )
 
 
 def _tree(found: TreeBracket, says: str, solve: float | None, wanted: bool) -> Answer:
@@ -187,7 +191,8 @@ def _tree(found: TreeBracket, says: str, solve: float | None, wanted: bool) -> A
         found = replace(found, bits=closed.bits, tree=found.tree if closed.made is None else closed.made)
         if box is not None:
             found, closed = replace(found, lower=box), replace(closed, refuted=None)
-    data = {"bits": found.bits, "tree": tree_data(found.tree), "certificate": found.lower}
+    data = {"bits": found.bits, "tree": tree_data(found.tree)}
+    data |= {"certificate": found.lower, "claim": claim_of(found.lower)}
     bits = counted(found.bits, "bit")
     lines = [f"{found.task.name}: {says} {bits}, {_known_to(found)}", *_below(found.lower, closed)]
     lines += ["the tree:", *tree_lines(found.task, found.tree)]
@@ -210,7 +215,7 @@ def _autoregressive(found: MessageSize, solve: float | None, wanted: bool) -> An
     lines = [f"{task.name}, {model}: {bits} per token and epoch", *_below(found.certificate, closed)]
     lines += _built(found)
     data: dict[str, Any] = {"bits": found.bits, "prompt": prompt.order, "epochs": found.epochs, "mode": found.mode}
-    data |= {"certificate": found.certificate, **_solved(closed)}
+    data |= {"certificate": found.certificate, "claim": claim_of(found.certificate), **_solved(closed)}
     if task.count <= 1 << 16:
         from solver.facts import message_facts
 
@@ -259,11 +264,18 @@ def _below(lower: dict[str, Any], closed: Closed[Any] | None) -> list[str]:
         return [f"{counted(refuted.bits, 'bit fails', 'bits fail')} already on {rows}: {how} (grade {refuted.grade})"]
     number = check_certificate(lower)
     if lower["form"].endswith("width"):
-        lines = [f"below: {lower['form']}: {counted(number, 'bit fails', 'bits fail')}"]
+        shown = counted(number, "bit fails", "bits fail")
     else:
         unit = "answers" if lower["form"] == "one epoch" else lower.get("unit", "bits")
-        lines = [f"below: {lower['form']}: at least {counted(number, ONE[unit], unit)}"]
+        shown = f"at least {counted(number, ONE[unit], unit)}"
+    lines = [f"below: {lower['form']}: {shown}{_by_claim(lower)}"]
     return lines if closed is None or not closed.rest else [*lines, f"still open: {closed.rest}"]
+
+
+def _by_claim(lower: dict[str, Any]) -> str:
+    """Name the claim that proves the argument of a certificate; `tropcheck show` has its proof."""
+    claim = claim_of(lower)
+    return "" if claim is None else f" (claim {claim})"
 
 
 def _solved(closed: Closed[Any] | None) -> dict[str, Any]:

@@ -86,6 +86,32 @@ def test_every_task_has_every_model_for_its_parties(task: str, model: str) -> No
     assert "protocol" in done.output or "tree" in done.output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "claim"),
+    [
+        (("--model", "one-way"), "residual-messages"),
+        (("--model", "tree", "--functions", "3"), None),
+        (("--model", "tree", "--functions", "3", "--n", "4"), "shared-leaves"),
+        (("--model", "rounds", "--first", "1", "--n", "5"), "last-messages"),
+        (("--model", "autoregressive", "--functions", "2", "--n", "3"), "messages-one-epoch"),
+        ((*TWO_EPOCHS, "--n", "5"), "messages-paper-order"),
+        ((*TWO_EPOCHS, "--n", "5", "--order", "1,2,0"), "messages-note-order"),
+        ((*TWO_EPOCHS, "--n", "5", "--mode", "encoder"), "messages-encoder"),
+        (
+            (*TWO_EPOCHS, "--n", "1", "--outputs", "5", "--words", "4", "--task", "indexed-composition"),
+            "messages-indexed",
+        ),
+        (("--model", "autoregressive", "--functions", "3", "--n", "3", "--layers", "2"), "messages-of-no-bits"),
+    ],
+)
+def test_the_answer_names_the_claim_that_its_lower_end_rests_on(arguments: tuple[str, ...], claim: str | None) -> None:
+    """Arguments that hold for all sizes are claims, with proofs; a search of boxes needs none."""
+    done = run(*arguments)
+
+    assert done.exit_code == 0, done.output
+    assert (f"(claim {claim})" in done.output) if claim else ("(claim" not in done.output)
+
+
 @pytest.mark.parametrize("task", ["composition", "index", "equality", "pointer-jumping", "ranged-composition"])
 def test_rounds_are_for_two_parties(task: str) -> None:
     """Tasks of two parties, and composition for two holders, are answered in rounds; others are refused with advice."""

@@ -9,17 +9,17 @@ from tropcheck import (
     Recurrence,
     Scope,
     all_integers,
-    all_of,
-    all_over,
-    any_of,
-    any_over,
     composition,
+    composition_leaves,
     function,
     implies,
+    index,
     index_set,
     ite,
     least_leaves,
 )
+
+from .._trees import paths_fool, too_few_leaves, too_few_leaves_err
 
 claim = Claim(
     "communication-leaves",
@@ -31,7 +31,7 @@ claim = Claim(
     "with every mixture of their parts. Take the mixture that follows the second path up to the first place where they differ, and "
     "the first path's functions from there: it leaves the first path and never comes back, unless the place is the last one. "
     "The tree that announces x, f_1(x), … has exactly n^(L+1) leaves.",
-    uses=("communication-orders",),
+    uses=("shared-leaves",),
 )
 
 
@@ -50,47 +50,59 @@ def elsewhere_is_another_value(following, elsewhere):
 
 
 @claim.law
-def too_few_leaves_err(P, T, Y, leaf, said, out, mixed):
-    """Some leaf says what is wrong for a path in it, or for a mixture of two paths in it."""
-    wrong = lambda p, q: any_of(said(leaf(p)) != out(p), all_of(leaf(p) == leaf(q), said(leaf(p)) != mixed(p, q)))
-    return any_over(P, lambda p: any_over(P, lambda q: wrong(p, q)))
-
-
-def paths_fool(P, out, mixed):
-    """Two different paths have different outputs, or their mixture has another output than the first."""
-    fool = lambda p, q: implies(p != q, any_of(out(p) != out(q), mixed(p, q) != out(p)))
-    return all_over(P, lambda p: all_over(P, lambda q: fool(p, q)))
+def knower_errs(P, T, V, Y, leaf, answer, own, out, mixed):
+    """With its part fixed, the knower says the same in all of a leaf."""
+    return too_few_leaves_err(P, T, Y, leaf, lambda t: answer(t, own), out, mixed)
 
 
 def least_number(n, L, leaves):
-    """The exact least number of leaves."""
-    return least_leaves(composition(n, L)) == leaves
+    """The exact least number of leaves, also in closed form."""
+    return least_leaves(composition(n, L)) == leaves == composition_leaves(n, L)
+
+
+def least_number_for_the_last(n, L, leaves):
+    """The exact least number of leaves if only the holder of f_L knows the output, also in closed form."""
+    return least_leaves(composition(n, L), L) == leaves == composition_leaves(n, L, L)
 
 
 claim.control("n = 2, L = 2: 8 leaves", least_number, holds=True, n=2, L=2, leaves=8)
 claim.control("n = 2, L = 3: 16 leaves", least_number, holds=True, n=2, L=3, leaves=16)
+claim.control("n = 2, L = 2, P_2 knows: 4 leaves", least_number_for_the_last, holds=True, n=2, L=2, leaves=4)
+claim.control("n = 2, L = 3, P_3 knows: 8 leaves", least_number_for_the_last, holds=True, n=2, L=3, leaves=8)
+
+off_path = Recurrence(
+    off_the_path,
+    state=dict(y=all_integers, m=all_integers),
+    start=lambda first, second: dict(y=first, m=second),
+    step=next_value,
+    inputs=dict(following=all_integers, elsewhere=all_integers),
+    over=dict(first=all_integers, second=all_integers),
+    allowed=(elsewhere_is_another_value,),
+)
 
 claim.reading(
     "every n ≥ 2 and L",
+    Every({"the mixture that leaves the path stays off it": off_path, "fewer leaves than paths": too_few_leaves}),
+    literal=True,
+    expect=PROVED,
+    explain="The n^(L+1) paths need different leaves.",
+    quick=Scope(elements=(2, 3), samples=20000),
+)
+claim.reading(
+    "known to the holder of f_L only: at least n^L leaves",
     Every(
         {
-            "the mixture that leaves the path stays off it": Recurrence(
-                off_the_path,
-                state=dict(y=all_integers, m=all_integers),
-                start=lambda first, second: dict(y=first, m=second),
-                step=next_value,
-                inputs=dict(following=all_integers, elsewhere=all_integers),
-                over=dict(first=all_integers, second=all_integers),
-                allowed=(elsewhere_is_another_value,),
-            ),
+            "the mixture that leaves the path stays off it": off_path,
             "fewer leaves than paths": Forall(
-                too_few_leaves_err,
+                knower_errs,
                 over=dict(
                     P=index_set(),
                     T=index_set(),
+                    V=index_set(),
                     Y=index_set(),
                     leaf=function("P", to="T"),
-                    said=function("T", to="Y"),
+                    answer=function("T", "V", to="Y"),
+                    own=index("V"),
                     out=function("P", to="Y"),
                     mixed=function("P", "P", to="Y"),
                 ),
@@ -100,8 +112,8 @@ claim.reading(
             ),
         }
     ),
-    literal=True,
     expect=PROVED,
-    explain="The n^(L+1) paths need different leaves.",
+    explain="Let f_L be the identity. The n^L paths of the other functions need different leaves, and the tree that announces all but the "
+    "last value has no more.",
     quick=Scope(elements=(2, 3), samples=20000),
 )

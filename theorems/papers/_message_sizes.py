@@ -1,0 +1,59 @@
+"""The laws of message sizes in the autoregressive model (arXiv:2412.02975, section 3).
+
+In each epoch a block answers every later one, as a function of what both knew after the epoch before. What the last
+block knows is its board: `history` speaks of it with the epochs in the place of the speakers. A counting bound says that
+two inputs sound alike, or that few classes are large.
+"""
+
+from tropcheck import Forall, Recurrence, all_integers, all_over, any_over, function, index_set
+
+
+def few_small_classes_are_few(total, bound):
+    """Classes of at most `most` elements each hold at most (number of classes)·most together."""
+    return total <= bound
+
+
+def one_more_class(total, bound, most, size):
+    return dict(total=total + size, bound=bound + most)
+
+
+def class_is_small(size, most):
+    return size <= most
+
+
+counting = Recurrence(
+    few_small_classes_are_few,
+    state=dict(total=all_integers, bound=all_integers),
+    start=lambda: dict(total=0, bound=0),
+    step=one_more_class,
+    inputs=dict(size=all_integers),
+    over=dict(most=all_integers),
+    allowed=(class_is_small,),
+)
+
+
+def all_values_lie_in_one_block(F, C, S, apply, name, out):
+    """All values that f takes on the class C are among the |S| values of the block that its answers name."""
+    return all_over(F, lambda f: all_over(C, lambda y: any_over(S, lambda s: apply(f, y) == out(name(f), s))))
+
+
+def answers_are_right(F, C, apply, name, later, out):
+    """The answers `name` are the same for all y of the class, the later ones need not be."""
+    return all_over(F, lambda f: all_over(C, lambda y: out(name(f), later(f, y)) == apply(f, y)))
+
+
+blocks = Forall(
+    all_values_lie_in_one_block,
+    over=dict(
+        F=index_set(),
+        C=index_set(),
+        X=index_set(),
+        T=index_set(),
+        S=index_set(),
+        apply=function("F", "C", to="X"),
+        name=function("F", to="T"),
+        later=function("F", "C", to="S"),
+        out=function("T", "S", to="X"),
+    ),
+    given=(answers_are_right,),
+)
