@@ -9,6 +9,7 @@ from typing import Any
 
 from report.attachments import Attachment, Budget, attachments
 from report.drawings.witnesses import witness as draw_witness
+from report.minors import decisive_minors
 from report.pointers import Passage, passage
 from report.proofs import Proof, readable_proof
 from report.standalone import standalone
@@ -43,6 +44,7 @@ class WitnessView:
     found: str
     failing: int
     among: int
+    outlined: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ def _reading(
 ) -> ReadingView:
     witnesses = row["witnesses"]
     shown = {entry["about"] for entry in witnesses[:1]}
-    formulas = sorted(row["formulas"], key=lambda formula: formula["digest"] not in shown)
+    formulas = sorted(row["formulas"], key=lambda f: (f["digest"] not in shown, "written out" in f["part"]))
     checks = row["checks"]
     rows = gathered(row["evidence"])
     fidelity = [check for check in checks if check["check"] == "fidelity"]
@@ -156,7 +158,7 @@ def _reading(
         max(0, len(formulas) - detail.sizes - 1),
         tuple(rows[: detail.rows]),
         max(0, len(rows) - detail.rows),
-        tuple(_witness(entry) for entry in witnesses[:MOST_WITNESSES]),
+        tuple(_witness(entry, document) for entry in witnesses[:MOST_WITNESSES]),
         max(0, len(witnesses) - MOST_WITNESSES),
         (
             sum(check["comparisons"] for check in fidelity),
@@ -188,9 +190,12 @@ def _about(formula: Mapping[str, Any]) -> str:
     return ", ".join(filter(None, (formula["part"], sizes)))
 
 
-def _witness(entry: Mapping[str, Any]) -> WitnessView:
+def _witness(entry: Mapping[str, Any], document: Mapping[str, Any] | None) -> WitnessView:
+    minors = decisive_minors(document["questions"][entry["about"]], entry) if document else {}
+    marks = {name: tuple(zip(m.row_indices, m.column_indices, strict=True)) for name, m in minors.items()}
+    sizes = ", ".join(f"{len(places)} in {name}" for name, places in marks.items())
     return WitnessView(
-        draw_witness(entry, width=440).inline("the values below, drawn"),
+        draw_witness(entry, width=440, marks=marks).inline("the values below, drawn"),
         one_line(entry),
         python(entry),
         as_json(entry),
@@ -198,6 +203,7 @@ def _witness(entry: Mapping[str, Any]) -> WitnessView:
         str(entry.get("found", "hand")),
         int(entry.get("failing", 0)),
         int(entry.get("among", 0)),
+        f"Outlined: the largest minor with one optimal permutation, of size {sizes}." if minors else "",
     )
 
 
@@ -212,7 +218,8 @@ def _told(tree: Mapping[str, Any]) -> tuple[str, ...]:
             names = tree["grows"]
             grows = f"{', '.join(names)} grow{'s' if len(names) == 1 else ''}"
             bound = f"{tree['quantity']} = {tree['relation']}({tree['bound']}) as {grows}"
-            family = "A family has for every constant an instance that exceeds it." if "fails" in tree else ""
+            beyond = "below it" if tree["relation"] == "Ω" else "above it" if tree["relation"] == "O" else "beyond it"
+            family = f"A family has for every constant an instance {beyond}." if "fails" in tree else ""
             return tuple(filter(None, (f"Stated: {bound}; the constant {tree['constant']}.", family)))
         case "extremum" if "family" in tree:
             return (f"There is no {NOUNS[tree['sense']]}: a family goes beyond every bound.",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -112,6 +113,7 @@ def _environment() -> Any:
         "thousands": thousands,
         "bytes": bytes_text,
         "markup": _markup,
+        "prose": _prose,
         "quoted": _quoted,
         "math": _math,
         "subscripts": subscripts,
@@ -121,6 +123,13 @@ def _environment() -> Any:
 
 def _read(name: str) -> str:
     return (TEMPLATES / name).read_text(encoding="utf-8")
+
+
+def _prose(text: str) -> Any:
+    """Write what stands between backquotes as code."""
+    from markupsafe import escape
+
+    return _markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text))))
 
 
 def _markup(text: str) -> Any:

@@ -26,7 +26,7 @@ _CALLS: Final[dict[str, tuple[str, str]]] = {
     "max": ("max", r"\max"),
     "min": ("min", r"\min"),
     "one": ("exactly one of", r"\exists!"),
-    "ite": ("ite", r"\mathrm{ite}"),
+    "ite": ("ite", ""),
 }
 _QUANTIFIERS: Final[dict[str, tuple[str, str]]] = {
     "all": ("∀", r"\forall"),
@@ -88,6 +88,9 @@ class _Printer:
                 rf"{sign}_{{{name} \in {binder[1]}}} {body}" if self.latex else f"{sign}[{name}∈{binder[1]}] {body}"
             )
             return self.wrap(largest, strength > 5)
+        if op == "ite" and self.latex:
+            premise, yes, no = (self.at(arg, 0) for arg in term.args)
+            return rf"\left({yes}\text{{ if }}{premise}\text{{, else }}{no}\right)"
         if op in _CALLS:
             args = ", ".join(self.at(arg, 0) for arg in term.args)
             return f"{self.choose(_CALLS[op])}({args})"

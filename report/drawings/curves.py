@@ -26,7 +26,7 @@ class Envelope:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """A named curve through exact points; `drawn` when a source draws it, else it is computed."""
+    """A named curve through exact points; `drawn` when a source draws it."""
 
     name: str
     points: tuple[tuple[Finite, Finite], ...]
@@ -110,7 +110,7 @@ def _inside(slope: Fraction, intercept: Fraction, axes: Axes) -> list[Point]:
 
 
 def curves(picture: Curves) -> Drawing:
-    """Return curves in one frame: dashed what a source draws, solid with dots what was computed."""
+    """Return curves in one frame: dashed what a source draws, solid with dots the others."""
     exact = [(curve, exact_points(curve.points, f"points of {curve.name!r}")) for curve in picture.curves]
     everything = [point for _, points in exact for point in points]
     if not everything:
@@ -132,16 +132,20 @@ def curves(picture: Curves) -> Drawing:
             dots = (element("circle", cx=x, cy=y, r=3, class_="dot") for x, y in map(axes.at, points))
             parts += dots
         legend.append(polyline([(0, 18 * number - 4), (26, 18 * number - 4)], style))
-        legend.append(label(32, 18 * number, f"{curve.name} ({'as drawn' if curve.drawn else 'computed'})", "s"))
+        legend.append(label(32, 18 * number, _legend(curve), "s"))
     width, height = axes.size
     parts.append(label(axes.margin + axes.width / 2, height + 6, picture.across, "c s m"))
     parts.append(label(2, 10, picture.up, "s m"))
     parts.append(group(legend, axes.margin, height + 28))
-    longest = max(len(curve.name) for curve in picture.curves)
-    names = ", ".join(f"{curve.name} ({'as drawn' if curve.drawn else 'computed'})" for curve in picture.curves)
+    legends = [_legend(curve) for curve in picture.curves]
     scale = ", logarithmic" if picture.logarithmic else ""
-    said = f"{picture.up or 'value'}{scale} against {picture.across or 'argument'}: {names}"
-    return Drawing("".join(parts), max(width, 44 + 32 + 6 * (longest + 12)), height + 24 + 18 * len(exact), said)
+    said = f"{picture.up or 'value'}{scale} against {picture.across or 'argument'}: {', '.join(legends)}"
+    wide = max(width, axes.margin + 32 + 6 * max(map(len, legends)))
+    return Drawing("".join(parts), wide, height + 24 + 18 * len(exact), said)
+
+
+def _legend(curve: Curve) -> str:
+    return f"{curve.name} (as drawn)" if curve.drawn else curve.name
 
 
 def _logarithms(points: Sequence[Point], name: str) -> list[Point]:

@@ -29,7 +29,7 @@ def heat_map(
     """
     height, width = min(len(rows), MOST), min(max((len(row) for row in rows), default=0), MOST)
     longest = max((len(text) for row in rows[:height] for text in row[:width]), default=1)
-    wide = max(CELL, 12 + 8 * longest)
+    wide = max(CELL, 12 + 8 * longest, 8 + 7 * max(map(len, column_names[:width]), default=0))
     left = 8 + 8 * max(map(len, row_names), default=0) if row_names else 0
     top = (20 if name else 0) + (18 if column_names else 0)
     largest = max((abs(value) for row in rank for value in row if value is not None), default=Fraction(0))
@@ -69,7 +69,7 @@ def _tint(value: Fraction | None, largest: Fraction) -> str:
 
 
 def _missing(rows: int, columns: int) -> str:
-    parts = [f"{count} more {noun}" for count, noun in ((rows, "rows"), (columns, "columns")) if count > 0]
+    parts = [counted(count, f"more {noun}") for count, noun in ((rows, "row"), (columns, "column")) if count > 0]
     return f"… {' and '.join(parts)}" if parts else ""
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from report.drawings.matrices import heat_map
@@ -13,14 +14,20 @@ from report.values import Cell, Nested, Value, shown, values_of
 MOST_VALUES = 12
 
 
-def witness(document: Mapping[str, Any], *, width: int = 720) -> Drawing:
+def witness(
+    document: Mapping[str, Any],
+    *,
+    width: int = 720,
+    marks: Mapping[str, Collection[tuple[int, int]]] = MappingProxyType({}),
+) -> Drawing:
     """Return the picture of a witness, as evidence files write it: `{"sorts": …, "values": …}`.
 
-    Only the first twelve named values are drawn; the title that a screen reader says has the same content.
+    `marks` outlines entries (row, column) of the matrices that it names. Only the first twelve named values are drawn;
+    the title that a screen reader says has the same content.
     """
     values = values_of(document)
     scalars = [value for value in values if not value.shape]
-    drawings = [_array(value) for value in values if value.shape][:MOST_VALUES]
+    drawings = [_array(value, marks.get(value.name, ())) for value in values if value.shape][:MOST_VALUES]
     sizes = [Value(f"|{name}|", str(size)) for name, size in document.get("sorts", {}).items()]
     cells = [*sizes, *scalars][: 2 * MOST_VALUES]
     if cells:
@@ -30,7 +37,7 @@ def witness(document: Mapping[str, Any], *, width: int = 720) -> Drawing:
     return side_by_side(drawings, width=width)
 
 
-def _array(value: Value) -> Drawing:
+def _array(value: Value, mark: Collection[tuple[int, int]]) -> Drawing:
     """Draw a vector as one row, a matrix as itself, and a deeper array as the matrix of its innermost rows."""
     content = value.content
     assert isinstance(content, list)
@@ -43,6 +50,7 @@ def _array(value: Value) -> Drawing:
     return heat_map(
         [[_text(cell) for cell in row] for _, row in rows],
         name=value.name,
+        mark=mark,
         rank=[[_number(cell) for cell in row] for _, row in rows],
         row_names=labels,
         column_names=[str(j) for j in range(max((len(row) for _, row in rows), default=0))],

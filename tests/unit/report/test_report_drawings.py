@@ -299,7 +299,7 @@ def test_ranks_and_widths_are_curves() -> None:
     ranks = draw(rank_curve([[0.1, 2.0], [1.1, 3.2]], [1, 2]))
     widths = draw(depth_width_table([2], [1, 2]))
 
-    assert ranks.title.startswith("rank against rounding step: tropical rank (computed)")
+    assert ranks.title.startswith("rank against rounding step: tropical rank")
     assert widths.title.startswith("bits a token against layers: n = 2, protocols need")
 
 

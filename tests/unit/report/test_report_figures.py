@@ -59,7 +59,7 @@ def test_figures_run_when_they_are_drawn_and_only_then(tmp_path: Path) -> None:
     assert [] == before
     assert [1] == ran
     assert ["A curve", "Two matrices", "A fault", "No picture"] == [figure.caption for figure in drawn]
-    assert "n² against n: squares (computed)" == (drawn[0].drawing and drawn[0].drawing.title)
+    assert "n² against n: squares" == (drawn[0].drawing and drawn[0].drawing.title)
     assert drawn[1].drawing is not None
     assert "matrix, 1 row: 0 1; matrix, 1 row: 2 3" in drawn[1].drawing.title
 

@@ -50,7 +50,7 @@ SET, F = SortSymbol("J"), FunctionSymbol("f", ("J",), "real")
             r"\forall j \in J:\; f(j) \le \left(\max_{k \in J} f(k)\right)",
         ),
         (words.exactly_one(X <= 0, X < 1), "exactly one of(x ≤ 0, x < 1)", r"\exists!(x \le 0, x < 1)"),
-        (words.ite(X <= 0, X, Y), "ite(x ≤ 0, x, y)", r"\mathrm{ite}(x \le 0, x, y)"),
+        (words.ite(X <= 0, X, Y), "ite(x ≤ 0, x, y)", r"\left(x\text{ if }x \le 0\text{, else }y\right)"),
         (X == Fraction(-7, 3), "x = −7/3", r"x = -\tfrac{7}{3}"),
     ],
 )
