@@ -24,9 +24,11 @@ claim = Claim(
     says="A budget C is about L·d². Compositions of fewer than 5 steps want more layers and a smaller width, those of 5 to 10 steps a "
     "moderate depth and width, deeper ones a chain of thought and a moderate depth.",
     latex=r"C \approx L d^2; \qquad K < M \Rightarrow L_M \le L_K",
-    remark="K steps need K layers of constant width w without a chain of thought (`width-constant-suffices`), one layer with it. Under the "
+    remark="Without a chain of thought K layers of constant width are enough for K steps (`width-constant-suffices`). One step takes one "
+    "layer, and one layer cannot do two steps when it carries fewer than n·log₂ n bits (`one-layer-composition`): so for large n two "
+    "layers are best for two steps, and the counterexample is about these. With a chain of thought one layer is enough. Under the "
     "note's own premise n = d^L the narrowest width is best for every budget (`tradeoff-narrowest-is-best`), whatever the task.",
-    uses=("width-constant-suffices", "tradeoff-narrowest-is-best"),
+    uses=("width-constant-suffices", "one-layer-composition", "tradeoff-narrowest-is-best"),
 )
 
 
@@ -90,7 +92,7 @@ claim.reading(
     ),
     literal=True,
     expect=REFUTED,
-    explain="One step needs one layer, two steps two: the best number of layers grows with the number of steps.",
+    explain="One layer is best for one step, and two for two when n is large: the best number of layers grows.",
 )
 
 surplus = claim.reading(

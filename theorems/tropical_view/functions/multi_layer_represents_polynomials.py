@@ -19,6 +19,7 @@ from tropcheck import (
 )
 
 from ..._figures import growth
+from ._values_from_the_input import because, idle, printed_from_the_input
 
 claim = Claim(
     "multi-layer-represents-polynomials",
@@ -27,7 +28,8 @@ claim = Claim(
     latex=r"\forall f\ \exists\, \text{network}\ \forall x:\ \text{network}(x) = f(x), \qquad f(x) = \max(a x + c,\ b x + e), "
     r"\qquad D_j = \|q - k_j\|^2",
     remark="The last layer has constant keys and values; its input is whatever the layers before it make of x, so the squared "
-    "distances D_j (not negative) and the scores s_j are any numbers. The readings that fail do so for f(x) = x.",
+    "distances D_j (not negative) and the scores s_j are any numbers. The readings that fail do so for f(x) = x. Where keys and values "
+    "come from the input, too, one layer is enough.",
 )
 
 polynomials = dict(a=reals, c=reals, b=reals, e=reals)
@@ -123,6 +125,14 @@ claim.reading(
     ),
     expect=REFUTED,
     explain="The output takes finitely many values.",
+)
+
+claim.reading(
+    "the printed formula, keys and values affine in the input, one layer",
+    printed_from_the_input,
+    expect=PROVED,
+    explain=because,
+    survivors=idle,
 )
 
 by_dot_products = claim.reading(

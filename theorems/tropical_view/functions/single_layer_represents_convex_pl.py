@@ -20,6 +20,7 @@ from tropcheck import (
 )
 
 from ..._figures import growth
+from ._values_from_the_input import because, idle, printed_from_the_input
 
 claim = Claim(
     "single-layer-represents-convex-pl",
@@ -29,7 +30,8 @@ claim = Claim(
     r"D_j(x) = p x^2 + r_j x + t_j,\ \text{values } w_j",
     remark="The query is an affine function g + h·x of the input, keys and values are constants of the layer. Then a squared "
     "distance is D_j(x) = p·x² + r_j·x + t_j with p = ‖h‖², and a dot product is r_j·x + t_j, in every dimension. The "
-    "readings that fail already fail for f(x) = x on the line (a = b = 1, c = e = 0).",
+    "readings that fail already fail for f(x) = x on the line (a = b = 1, c = e = 0). Where keys and values come from the input, as "
+    "in self-attention, even the printed formula represents every such function.",
 )
 
 functions = dict(a=reals, c=reals, b=reals, e=reals)
@@ -111,6 +113,14 @@ claim.reading(
     expect=PROVED,
     explain="The output never exceeds max(0, max w), while f grows.",
     survivors={"1/2 → 3/2": "a smaller output", "hypothesis 1: 0 → 1": "a larger x, or a stricter hypothesis"},
+)
+
+claim.reading(
+    "the printed formula, keys and values affine in the input",
+    printed_from_the_input,
+    expect=PROVED,
+    explain=because,
+    survivors=idle,
 )
 
 claim.reading(

@@ -6,9 +6,9 @@ from tropcheck import (
     Growth,
     Note,
     Recurrence,
-    all_integers,
     all_of,
     not_formal,
+    reals,
 )
 
 explains = Claim(
@@ -69,11 +69,11 @@ nearest.reading(
         grows=("L", "b"),
         holds=Recurrence(
             pieces_multiply,
-            state=dict(p=all_integers, B=all_integers),
+            state=dict(p=reals, B=reals),
             start=lambda: dict(p=1, B=1),
             step=lambda p, B, q, b: dict(p=p * q, B=B * b),
-            inputs=dict(q=all_integers),
-            over=dict(b=all_integers),
+            inputs=dict(q=reals),
+            over=dict(b=reals),
             allowed=(layer_on_each_piece,),
         ),
     ),
