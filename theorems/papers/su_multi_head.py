@@ -10,7 +10,6 @@ from tropcheck import (
     Forall,
     Growth,
     Paper,
-    Recurrence,
     all_integers,
     all_of,
     common_refinement,
@@ -21,6 +20,7 @@ from tropcheck import (
 )
 
 from .._figures import growth
+from .._regions import cells_multiply
 
 claim = Claim(
     "su-multi-head",
@@ -41,17 +41,6 @@ def every_pair_wins(c, N, p, l, i, j):
     score = lambda key, at: key * at + (-(key * key) / 2) * 1
     pairs = all_of(iff(i != p, score(i, p) < score(p, p)), iff(j != l, score(j, l) < score(l, l)))
     return implies(1 <= c, all_of(pairs, c * (N * 4) < N * N))
-
-
-@claim.law
-def tuples_of_winners(B, cells):
-    """A cell is named by its winners: with each head the number of cells grows at most by the factor N."""
-    return all_of(0 <= cells, cells <= B)
-
-
-def split(q, N):
-    """On average a cell is divided into q parts by the next head."""
-    return all_of(0 <= q, q <= N)
 
 
 claim.reading(
@@ -80,18 +69,10 @@ claim.reading(
         relation="O",
         bound="N^H",
         grows=("N", "H"),
-        holds=Recurrence(
-            tuples_of_winners,
-            state=dict(B=all_integers, cells=all_integers),
-            start=lambda: dict(B=1, cells=1),
-            step=lambda B, cells, q, N: dict(B=B * N, cells=cells * q),
-            inputs=dict(q=all_integers),
-            over=dict(N=all_integers),
-            allowed=(split,),
-        ),
+        holds=cells_multiply,
     ),
     expect=PROVED,
-    explain="There are N^H tuples of winners, whatever the dimension.",
+    explain="A cell is named by its winners: each head divides a cell into at most N, so there are at most N^H, in every dimension.",
 )
 
 correction = claim.correction(

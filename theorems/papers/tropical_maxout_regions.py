@@ -1,6 +1,8 @@
 """Regions of one layer of maxout units."""
 
-from tropcheck import PROVED, Claim, Paper, Recurrence, all_integers, all_of, cited, common_refinement
+from tropcheck import PROVED, Claim, Paper, Recurrence, all_integers, cited, common_refinement
+
+from .._regions import fan, idle_in_the_plane, plane_at_most, plane_attained
 
 claim = Claim(
     "maxout-regions",
@@ -10,7 +12,7 @@ claim = Claim(
     latex=r"\sum_{j=0}^{n} \binom{m}{j} (k-1)^j; \qquad n = 2:\ 1 + m(k-1) + \binom{m}{2}(k-1)^2",
     remark="In the plane the walls of a unit, with all rays joined at infinity, are a connected graph: by Euler's formula the cells of "
     "several units are Σ(cells of a unit − 1) + crossings + 1, and two units have at most k² cells. Each region of the layer is one "
-    "cell or several.",
+    "cell or several. In the formulas for the plane H is m and N is k.",
 )
 
 
@@ -23,28 +25,10 @@ def walls_of_a_unit(w, k):
     return w <= k - 1
 
 
-@claim.law
-def regions_in_the_plane(m, pairs, cells, k):
-    return all_of(m >= 0, cells <= 1 + m * (k - 1) + pairs * ((k - 1) * (k - 1)))
-
-
-def next_unit(f, x, k):
-    """At most k cells, and x ≤ k² − 2(k − 1) − 1 = (k − 1)² crossings with each earlier unit."""
-    return all_of(f <= k, x <= (k - 1) * (k - 1))
-
-
-@claim.law
-def parallel_walls_attain(m, pairs, cells, k):
-    """Units with k − 1 parallel walls each, in general position: the next unit cuts m(k − 1) + 1 cells along each wall."""
-    return cells == 1 + m * (k - 1) + pairs * ((k - 1) * (k - 1))
-
-
 def counts(units, n, cells):
     """The tropical engine counts the cells of these units."""
     return common_refinement(units, n).count == cells
 
-
-fan = lambda a, b, *walls: [((a * p, b * p), -sum(walls[:p])) for p in range(len(walls) + 1)]
 
 claim.control(
     "n = 2, m = 3, k = 3: 19",
@@ -95,27 +79,13 @@ claim.reading(
 
 claim.reading(
     "n = 2, at most, every m and k",
-    Recurrence(
-        regions_in_the_plane,
-        state=dict(m=all_integers, pairs=all_integers, cells=all_integers),
-        start=lambda: dict(m=0, pairs=0, cells=1),
-        step=lambda m, pairs, cells, f, x: dict(m=m + 1, pairs=pairs + m, cells=cells + (f - 1) + m * x),
-        inputs=dict(f=all_integers, x=all_integers),
-        over=dict(k=all_integers),
-        allowed=(next_unit,),
-    ),
+    plane_at_most,
     expect=PROVED,
-    survivors=small,
+    survivors=idle_in_the_plane,
 )
 
 claim.reading(
     "n = 2, attained, every m and k",
-    Recurrence(
-        parallel_walls_attain,
-        state=dict(m=all_integers, pairs=all_integers, cells=all_integers),
-        start=lambda: dict(m=0, pairs=0, cells=1),
-        step=lambda m, pairs, cells, k: dict(m=m + 1, pairs=pairs + m, cells=cells + (k - 1) * (m * (k - 1) + 1)),
-        over=dict(k=all_integers),
-    ),
+    plane_attained,
     expect=PROVED,
 )

@@ -19,7 +19,7 @@ from tropcheck import (
 )
 
 from ..._figures import growth
-from ._values_from_the_input import because, idle, printed_from_the_input
+from ._one_layer import because, by_dot_products, idle, printed_from_the_input
 
 claim = Claim(
     "multi-layer-represents-polynomials",
@@ -62,12 +62,6 @@ def with_denominator(a, c, b, e, keys, w, x, s):
 def fixed_values(a, c, b, e, keys, w, x, s):
     wins = lambda j: all_over(keys, lambda l: s(l) <= s(j))
     return any_over(keys, lambda j: all_of(wins(j), w(j) == f(a, c, b, e, x)))
-
-
-@claim.law
-def dot_products(T, V, slope, height, k, v, pair):
-    """One layer: keys are exponent vectors, values are coefficients; pair(u) is ⟨u, x⟩ for the vectors u of a set V."""
-    return max_over(T, lambda j: pair(slope(j)) + height(j)) == max_over(T, lambda j: pair(k(j)) + v(j))
 
 
 @claim.law
@@ -135,17 +129,9 @@ claim.reading(
     survivors=idle,
 )
 
-by_dot_products = claim.reading(
+claim.reading(
     "dot-product scores without denominator",
-    Alternating(
-        dot_products,
-        (
-            every(T=index_set(), V=index_set(), slope=function("T", to="V"), height=function("T", to=reals)),
-            some(k=function("T", to="V"), v=function("T", to=reals)),
-            every(pair=function("V", to=reals)),
-        ),
-        prove=lambda slope, height: dict(k=slope, v=height),
-    ),
+    by_dot_products,
     expect=PROVED,
     explain="One layer is enough: a key for each term.",
 )
@@ -178,7 +164,7 @@ correction = claim.correction(
 
 correction.reading(
     "keys are exponents, values are coefficients",
-    by_dot_products.statement,
+    by_dot_products,
     literal=True,
     expect=PROVED,
 )

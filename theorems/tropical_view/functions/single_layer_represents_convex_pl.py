@@ -20,7 +20,7 @@ from tropcheck import (
 )
 
 from ..._figures import growth
-from ._values_from_the_input import because, idle, printed_from_the_input
+from ._one_layer import because, by_dot_products, idle, printed_from_the_input
 
 claim = Claim(
     "single-layer-represents-convex-pl",
@@ -57,12 +57,6 @@ def distance_scores(a, c, b, e, keys, w, p, r, t, x):
     D = lambda j: p * x * x + r(j) * x + t(j)
     output = max_over(keys, lambda j: -D(j) / 2 + w(j))
     return all_of(all_over(keys, lambda j: D(j) >= 0), output == f(a, c, b, e, x))
-
-
-@claim.law
-def dot_product_scores(T, V, slope, height, k, v, pair):
-    """max_j (⟨slope_j, x⟩ + height_j) = max_j (⟨k_j, x⟩ + v_j), where pair(u) is ⟨u, x⟩ for the vectors u of a set V."""
-    return max_over(T, lambda j: pair(slope(j)) + height(j)) == max_over(T, lambda j: pair(k(j)) + v(j))
 
 
 @claim.law
@@ -134,17 +128,9 @@ claim.reading(
     explain="Squared distances are not negative, so the output never exceeds the largest value, and f(x) = x does.",
 )
 
-by_dot_products = claim.reading(
+claim.reading(
     "dot-product scores without denominator",
-    Alternating(
-        dot_product_scores,
-        (
-            every(T=index_set(), V=index_set(), slope=function("T", to="V"), height=function("T", to=reals)),
-            some(k=function("T", to="V"), v=function("T", to=reals)),
-            every(pair=function("V", to=reals)),
-        ),
-        prove=lambda slope, height: dict(k=slope, v=height),
-    ),
+    by_dot_products,
     expect=PROVED,
     explain="One key for each piece: the slopes are the keys and the heights the values.",
 )
@@ -181,7 +167,7 @@ correction = claim.correction(
 
 correction.reading(
     "keys are slopes, values are heights",
-    by_dot_products.statement,
+    by_dot_products,
     literal=True,
     expect=PROVED,
 )

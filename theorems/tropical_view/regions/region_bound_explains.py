@@ -1,15 +1,8 @@
 """What the region bound is said to explain, and what the number of heads is said to provide."""
 
-from tropcheck import (
-    PROVED,
-    Claim,
-    Growth,
-    Note,
-    Recurrence,
-    all_of,
-    not_formal,
-    reals,
-)
+from tropcheck import PROVED, Claim, Growth, Note, not_formal
+
+from ..._regions import cells_multiply
 
 explains = Claim(
     "region-bound-explains",
@@ -50,16 +43,6 @@ nearest = Claim(
 )
 
 
-@nearest.law
-def pieces_multiply(p, B):
-    return all_of(0 <= p, p <= B)
-
-
-def layer_on_each_piece(q, b):
-    """q is the number of pieces that the layer makes on one piece of the map before it, on average."""
-    return all_of(0 <= q, q <= b)
-
-
 nearest.reading(
     "every number of layers",
     Growth(
@@ -67,15 +50,7 @@ nearest.reading(
         relation="O",
         bound="b^L",
         grows=("L", "b"),
-        holds=Recurrence(
-            pieces_multiply,
-            state=dict(p=reals, B=reals),
-            start=lambda: dict(p=1, B=1),
-            step=lambda p, B, q, b: dict(p=p * q, B=B * b),
-            inputs=dict(q=reals),
-            over=dict(b=reals),
-            allowed=(layer_on_each_piece,),
-        ),
+        holds=cells_multiply,
     ),
     literal=True,
     expect=PROVED,

@@ -21,6 +21,7 @@ from tropcheck import (
 )
 
 from ..._figures import growth
+from ..._regions import fan, idle_in_the_plane, plane_at_most, plane_attained
 
 claim = Claim(
     "regions-one-layer",
@@ -77,23 +78,6 @@ def wall_is_there(H, p, h, x):
 
 
 @claim.law
-def lines_in_general_position(H, N, pairs, cells):
-    """After H families of N − 1 parallel lines, no two families parallel and no three lines through one point."""
-    return cells == 1 + H * (N - 1) + pairs * (N - 1) * (N - 1)
-
-
-@claim.law
-def cells_in_the_plane(H, pairs, cells, N):
-    """d = 2: the next head adds f − 1 cells and its crossings (Euler), x crossings with each earlier head."""
-    return all_of(H >= 0, cells <= 1 + H * (N - 1) + pairs * ((N - 1) * (N - 1)))
-
-
-def next_head(f, x, N):
-    """At most N cells, and with each earlier head at most N² pairs of winners: x ≤ (N − 1)²."""
-    return all_of(f <= N, x <= (N - 1) * (N - 1))
-
-
-@claim.law
 def sums_of_binomials(s_next, s, below, last):
     """With s_next, s, below = Σ_{j≤d} C(H+1, j), Σ_{j≤d} C(H, j), Σ_{j<d} C(H, j), where C(H+1, j) = C(H, j) + C(H, j−1)."""
     return s_next == s + below
@@ -118,8 +102,6 @@ def attains(H, N, d, forms, cells):
     """The tropical engine counts the cells of these heads."""
     return common_refinement(forms, d).count == cells
 
-
-fan = lambda a, b, *walls: [((a * p, b * p), -sum(walls[:p])) for p in range(len(walls) + 1)]
 
 claim.control(
     "H = 2, N = 3, d = 2: 9 cells",
@@ -238,36 +220,18 @@ claim.reading(
 
 claim.reading(
     "d = 2, attained for every H and N",
-    Recurrence(
-        lines_in_general_position,
-        state=dict(H=all_integers, pairs=all_integers, cells=all_integers),
-        start=lambda: dict(H=0, pairs=0, cells=1),
-        step=lambda H, pairs, cells, N: dict(H=H + 1, pairs=pairs + H, cells=cells + (N - 1) * (H * (N - 1) + 1)),
-        over=dict(N=all_integers),
-    ),
+    plane_attained,
     expect=PROVED,
     explain="Each of the N − 1 parallel lines of a new head crosses all H(N − 1) earlier lines, and cuts one cell more than that.",
 )
 
 claim.reading(
     "d = 2, at most, every H and N",
-    Recurrence(
-        cells_in_the_plane,
-        state=dict(H=all_integers, pairs=all_integers, cells=all_integers),
-        start=lambda: dict(H=0, pairs=0, cells=1),
-        step=lambda H, pairs, cells, f, x: dict(H=H + 1, pairs=pairs + H, cells=cells + (f - 1) + H * x),
-        inputs=dict(f=all_integers, x=all_integers),
-        over=dict(N=all_integers),
-        allowed=(next_head,),
-    ),
+    plane_at_most,
     expect=PROVED,
     explain="With all rays joined at infinity the walls are a connected graph, so by Euler's formula F = Σ(cells of a head − 1) + "
     "crossings + 1; two heads have at most N² cells.",
-    survivors={
-        "le → lt in 0 ≤": "after a step H is at least 1",
-        "0 → 1": "after a step H is at least 1",
-        "add → sub": "a smaller left side",
-    },
+    survivors=idle_in_the_plane,
 )
 
 

@@ -1,6 +1,20 @@
-"""One layer of the printed formula whose keys and values are affine in the input."""
+"""One layer that represents every tropical polynomial, a key for each term: by dot products, or by keys from the input."""
 
 from tropcheck import Alternating, every, function, index_set, max_over, maximum, reals, some
+
+
+def dot_products(T, V, slope, height, k, v, pair):
+    """max_j (⟨slope_j, x⟩ + height_j) = max_j (⟨k_j, x⟩ + v_j), where pair(u) is ⟨u, x⟩ for the vectors u of a set V."""
+    return max_over(T, lambda j: pair(slope(j)) + height(j)) == max_over(T, lambda j: pair(k(j)) + v(j))
+
+
+terms = dict(T=index_set(), V=index_set(), slope=function("T", to="V"), height=function("T", to=reals))
+
+by_dot_products = Alternating(
+    dot_products,
+    (every(**terms), some(k=function("T", to="V"), v=function("T", to=reals)), every(pair=function("V", to=reals))),
+    prove=lambda slope, height: dict(k=slope, v=height),
+)
 
 
 def printed_with_values_from_the_input(T, V, slope, height, k, shift, v, d, pair):
@@ -11,7 +25,6 @@ def printed_with_values_from_the_input(T, V, slope, height, k, shift, v, d, pair
     return output == max_over(T, lambda j: pair(slope(j)) + height(j))
 
 
-terms = dict(T=index_set(), V=index_set(), slope=function("T", to="V"), height=function("T", to=reals))
 layer = dict(k=function("T", to="V"), shift=function("T", to=reals), v=function("T", to="V"), d=function("T", to=reals))
 
 printed_from_the_input = Alternating(
