@@ -50,15 +50,15 @@ class Proof:
 
 
 def readable_proof(question: Mapping[str, Any], certificate: Mapping[str, Any]) -> Proof | None:
-    """Return the proof in a certificate of the form "clausal" or "case-tree", or None when it is too long to follow.
+    """Return the proof in a certificate of the form "clausal", or None when it is too long to follow.
 
-    The tree of cases is one that the kernel has accepted; nothing is decided here.
+    The tree of cases has been checked against the kernel's clauses; nothing is decided here.
     """
     plain = {name: part for name, part in certificate.items() if name != "about"}
     if len(json.dumps(plain)) > MOST_BYTES:
         return None
     try:
-        tree = plain if plain.get("form") == "case-tree" else case_tree(dict(question), plain)
+        tree = case_tree(dict(question), plain)
         if tree is None:
             return None
         form, clauses = extended_form(read_question(dict(question)), tree)
@@ -150,8 +150,6 @@ class _Teller:
                 return f"since equal arguments give equal values{used}"
             case "sturm":
                 return f"since no number satisfies these inequalities together, by Sturm's theorem{used}"
-            case "bernstein":
-                return f"since the Bernstein coefficients on this box are negative{used}"
         plain = all(len(product) == 2 and len(product[1]) == 1 for product in lemma[2]) and not lemma[3]
         if true is None:
             return "by arithmetic"

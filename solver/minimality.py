@@ -17,7 +17,6 @@ from terms.scalars import is_exact
 from terms.term import Json
 from terms.wording import counted
 
-_PROOFS = ("clausal", "case-tree")
 MOST_SIZES = 6
 _CERTAIN = frozenset(("proved that there is none", "none, every instance was evaluated"))
 
@@ -123,7 +122,7 @@ def _how(document: Mapping[str, Any], about: str) -> str:
     """Say how much is known against counterexamples to one question."""
     entries = [entry for entry in document["evidence"] if entry["about"] == about]
     forms = {entry["form"] for entry in entries}
-    if forms & set(_PROOFS):
+    if "clausal" in forms:
         return "proved that there is none"
     if "enumeration" in forms:
         finite = question_of(document["questions"][about]).is_finite()

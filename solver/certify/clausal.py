@@ -165,7 +165,7 @@ def certificate(found: Attempt) -> dict[str, object]:
         if lemma is not None:
             position[number] = len(found.form.clauses) + len(lemmas)
             assert isinstance(lemma, list)
-            if lemma[0] in ("sum", "sturm", "bernstein"):
+            if lemma[0] in ("sum", "sturm"):
                 lemma = [lemma[0], [renamed(literal) for literal in lemma[1]], *lemma[2:]]
             lemmas.append(lemma)
     steps: list[object] = []

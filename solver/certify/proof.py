@@ -9,7 +9,7 @@ from solver.certify.clausal import certificate, refutation
 from solver.certify.countermodel import Counterexample
 from solver.certify.simplex import OutOfSteps
 from solver.kernel.document import Rejected
-from solver.kernel.proofs import FORMS
+from solver.kernel.proofs import check_clausal
 from solver.kernel.sentence import read_question
 
 
@@ -30,7 +30,7 @@ def certify(question: dict[str, object], *, seconds: float) -> dict[str, object]
         if found is None:
             return None
         result = certificate(found)
-        FORMS[str(result["form"])](sentence, result)
+        check_clausal(sentence, result)
     except (Counterexample, Stopped, OutOfSteps, Rejected, RecursionError):
         return None
     return result

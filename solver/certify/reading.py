@@ -26,13 +26,12 @@ RULES = {
     "path": "by equality",
     "same": "as equal arguments give equal values",
     "sturm": "as no number satisfies all the others, by Sturm's theorem",
-    "bernstein": "as a polynomial with negative Bernstein coefficients is negative on its box",
 }
 """The lemmas that are told by their rule; a sum is told with its parts."""
 
 
 def proof_text(question: dict[str, object], certificate: dict[str, object]) -> list[Line]:
-    """Return the lines of an accepted certificate of the form "case-tree".
+    """Return the lines of a certificate of the form "case-tree".
 
     It starts from the assumption that the hypotheses hold and the conclusion does not.
     """

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from solver.certify.cases import check_case_tree
 from solver.kernel.document import Rejected
-from solver.kernel.proofs import FORMS, extended_form
+from solver.kernel.proofs import extended_form
 from solver.kernel.sentence import read_question
 
 MOST_CASES = 400
@@ -45,7 +46,7 @@ def case_tree(question: dict[str, object], clausal: dict[str, object]) -> dict[s
     result = {name: part for name, part in clausal.items() if name != "steps"}
     result |= {"form": "case-tree", "tree": tree}
     try:
-        FORMS["case-tree"](sentence, result)
+        check_case_tree(sentence, result)
     except Rejected:
         return None
     return result

@@ -4,8 +4,6 @@
                                              from them add up to a contradiction
     ["sturm", assumed]                       the assumed literals, all about one column, cannot all be true, because no
                                              real number satisfies their constraints (see `sturm`)
-    ["bernstein", assumed, k]                the k-th assumed literal cannot be true where the others hold, which bound
-                                             its columns: its polynomial is negative there (see `bernstein`)
     ["path", t₀, t₁, …, tₙ]                  t₀ = t₁ ∧ … ∧ tₙ₋₁ = tₙ ⇒ t₀ = tₙ
     ["same", kind, x, y]                     equal arguments give equal values; kind is term, column, truth or flag
 
@@ -18,16 +16,13 @@ p ≥ 0 and −p ≥ 0. All together must be a constant c as polynomials, with c
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import pairwise
 
 from .atoms import TRUE, Names
-from .bernstein import bernstein_coefficients
 from .document import Rejected, listed, listing, whole
 from .polynomials import MOST_DEGREE, Polynomial, accumulate, plus, signed, times, weight
 from .sturm import coefficients, contradictory
 
-MOST_FACTORS = 8
 Clause = tuple[int, ...]
 
 
@@ -47,13 +42,11 @@ def checked(names: Names, lemma: list[object], where: str) -> Clause:
             return contradictory_sum(names, lemma[1], lemma[2], lemma[3], where)
         case "sturm" if len(lemma) == 2:
             return without_solution(names, lemma[1], where)
-        case "bernstein" if len(lemma) == 3:
-            return negative_on_box(names, lemma[1], lemma[2], where)
         case "path" if len(lemma) >= 4:
             return path(names, [listed(names.terms, t, f"{where}: term") for t in lemma[1:]], where)
         case "same" if len(lemma) == 4:
             return same_value(names, lemma[1], lemma[2], lemma[3], where)
-    raise Rejected(f"{where} is no sum, sturm, bernstein, path or same, or has a wrong number of parts")
+    raise Rejected(f"{where} is no sum, sturm, path or same, or has a wrong number of parts")
 
 
 def polynomial(names: Names, value: object, where: str) -> Polynomial:
@@ -96,8 +89,8 @@ def contradictory_sum(names: Names, assumed: object, products: object, multiples
         names.work.spend(4)
         multiplier = whole(product[0], f"{where}: multiplier")
         factors = listing(product[1], f"{where}: factors")
-        if multiplier <= 0 or len(factors) > MOST_FACTORS:
-            raise Rejected(f"{where}: a product has a multiplier > 0 and at most {MOST_FACTORS} factors")
+        if multiplier <= 0:
+            raise Rejected(f"{where}: a product has a multiplier > 0")
         value: Polynomial = {(): multiplier}
         strict = len(product) == 2
         for factor in factors:
@@ -134,31 +127,6 @@ def without_solution(names: Names, assumed: object, where: str) -> Clause:
         raise Rejected(f"{where}: the assumptions are not about one number")
     if not contradictory([(coefficients(p), strict) for p, strict in constraints], names.work):
         raise Rejected(f"{where}: some number satisfies all assumptions")
-    return tuple(-whole(literal, where) for literal in literals)
-
-
-def negative_on_box(names: Names, assumed: object, position: object, where: str) -> Clause:
-    """Check by Bernstein coefficients that an assumed literal is false wherever those beside it hold."""
-    literals = listing(assumed, f"{where}: assumptions")
-    constraints = [constraint(names, literal, where) for literal in literals]
-    p, strict = constraints.pop(listed(constraints, position, f"{where}: assumption"))
-    lower: dict[int, Fraction] = {}
-    upper: dict[int, Fraction] = {}
-    for q, _ in constraints:
-        monomial = max(q)
-        if len(monomial) == 1 and set(q) <= {(), monomial}:
-            column, end = monomial[0], Fraction(-q.get((), 0)) / q[monomial]
-            if q[monomial] > 0:
-                lower[column] = max(end, lower.get(column, end))
-            else:
-                upper[column] = min(end, upper.get(column, end))
-    columns = {column for monomial in p for column in monomial}
-    if not columns <= set(lower) & set(upper):
-        raise Rejected(f"{where}: a column of the polynomial is not bounded on both sides")
-    box = {column: (lower[column], upper[column]) for column in columns}
-    largest = max(bernstein_coefficients(p, box, names.work))
-    if largest > 0 or (largest == 0 and not strict):
-        raise Rejected(f"{where}: a Bernstein coefficient is {'positive' if largest else '0'}")
     return tuple(-whole(literal, where) for literal in literals)
 
 

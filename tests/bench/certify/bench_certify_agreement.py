@@ -22,7 +22,7 @@ import z3
 
 from solver.certify import certify
 from solver.kernel.evaluate import Instance, holds
-from solver.kernel.proofs import FORMS
+from solver.kernel.proofs import check_clausal
 from solver.kernel.sentence import read_question
 from terms.smtlib import counterexample_script
 
@@ -48,7 +48,7 @@ def own(question: Any, author: Any, seconds: float) -> str:
     certificate = certify(document, seconds=seconds)
     if certificate is None:
         return "unknown"
-    FORMS[str(certificate["form"])](sentence, certificate)
+    check_clausal(sentence, certificate)
     return "holds"
 
 

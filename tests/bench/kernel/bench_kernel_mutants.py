@@ -29,14 +29,14 @@ import pytest
 ROOT = Path(__file__).parents[3]
 KERNEL = ROOT / "solver" / "kernel"
 KERNEL_TESTS, CERTIFY, SOLVER, FUZZ = "tests/unit/kernel", "tests/unit/certify", "tests/unit/solver", "tests/fuzz"
-QUESTIONS, DOCUMENT, EVIDENCE, TREES, MATCHING, BOXES = (
+QUESTIONS, DOCUMENT, EVIDENCE, TREES, MATCHING, BOXES, FALSE = (
     f"{KERNEL_TESTS}/test_kernel_{name}.py"
-    for name in ("questions", "document", "evidence", "trees", "matching", "boxes")
+    for name in ("questions", "document", "evidence", "trees", "matching", "boxes", "attacks")
 )
 LEMMAS, PROOFS, INTERVALS = (f"{CERTIFY}/test_certify_{name}.py" for name in ("lemmas", "proofs", "intervals"))
 RULES, FAULTS = (f"{SOLVER}/test_solver_{name}.py" for name in ("rules", "planted_faults"))
 FACTS, ATTACKS = (f"{FUZZ}/certify/test_certify_{name}.py" for name in ("facts", "attacks"))
-STATEMENTS = [[TREES, MATCHING, BOXES], [RULES], [EVIDENCE]]
+STATEMENTS = [[TREES, MATCHING, BOXES, FALSE], [RULES], [EVIDENCE]]
 TESTS: dict[str, list[list[str]]] = {
     "document": [[DOCUMENT], [f"{FUZZ}/solver/test_solver_hostile_evidence.py", "-k", "hostile"]],
     "sorts": [[QUESTIONS]],
@@ -47,14 +47,12 @@ TESTS: dict[str, list[list[str]]] = {
     "atoms": [[LEMMAS, PROOFS], [EVIDENCE], [FACTS]],
     "clauses": [[PROOFS], [EVIDENCE], [FACTS]],
     "sturm": [[INTERVALS]],
-    "bernstein": [[INTERVALS]],
     "lemmas": [[LEMMAS, INTERVALS]],
     "lrat": [[f"{CERTIFY}/test_certify_lrat.py"]],
-    "cases": [[f"{CERTIFY}/test_certify_cases.py"]],
     "proofs": [[PROOFS], [ATTACKS, "-k", "hostile or deep"]],
     "matching": [[MATCHING], [RULES], [EVIDENCE]],
     "extrema": [[RULES]],
-    "families": [[TREES], [RULES]],
+    "families": [[TREES, FALSE], [RULES]],
     "enclosures": [[f"{CERTIFY}/test_certify_enclosures.py"]],
     "outcomes": [[DOCUMENT, TREES]],
     "rules": STATEMENTS,

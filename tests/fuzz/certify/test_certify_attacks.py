@@ -12,15 +12,17 @@ import pytest
 import z3
 
 from solver.certify import case_tree, certify
+from solver.certify.cases import check_case_tree
 from solver.kernel.document import Rejected
 from solver.kernel.evaluate import Instance, holds
 from solver.kernel.polynomials import Work
-from solver.kernel.proofs import FORMS, extended_form
+from solver.kernel.proofs import check_clausal, extended_form
 from solver.kernel.sentence import Sentence, read_question
 from terms.question import Function, Question, Variable
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable
 from terms.vocabulary import all_of, all_over, implies, max_over, maximum, not_
 
+CHECKS: dict[str, Callable[[Sentence, object], None]] = {"clausal": check_clausal, "case-tree": check_case_tree}
 J, K = SortSymbol("J"), SortSymbol("K")
 
 
@@ -135,7 +137,7 @@ def edited(certificate: dict[str, Any], path: tuple[Any, ...], choose: random.Ra
 def outcome(sentence: Sentence, certificate: dict[str, Any]) -> bool:
     """Tell whether the kernel accepts; any error but `Rejected` fails the test."""
     try:
-        FORMS[certificate["form"]](sentence, certificate)
+        CHECKS[certificate["form"]](sentence, certificate)
     except Rejected:
         return False
     return True
@@ -276,7 +278,7 @@ HOSTILE: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("form", sorted(FORMS))
+@pytest.mark.parametrize("form", sorted(CHECKS))
 @pytest.mark.parametrize("number", range(len(HOSTILE)))
 def test_hostile_shapes(form: str, number: int) -> None:
     """Nonsense is rejected, for a false question as for a true one."""
@@ -287,7 +289,7 @@ def test_hostile_shapes(form: str, number: int) -> None:
             certificate = {**certificate, "form": form}
 
         with pytest.raises(Rejected):
-            FORMS[form](sentence, certificate)
+            CHECKS[form](sentence, certificate)
 
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,7 +302,7 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     sentence = read_question(Question(term_of(power <= x), variables=(Variable("x", "real"),)).json())
 
     with pytest.raises(Rejected, match="degree"):
-        FORMS["clausal"](sentence, {"steps": []})
+        check_clausal(sentence, {"steps": []})
 
     small = read_question(mean(3).json())
     square = [[10**100 + i, [0, 1, 2][: i % 4]] for i in range(300)]
@@ -312,10 +314,10 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         {"atoms": [["nonneg", [[i, [0]], [1, []]]] for i in range(30_000)]},
     ):
         with pytest.raises(Rejected, match="work"):
-            FORMS["clausal"](small, attack)
+            check_clausal(small, attack)
 
     with pytest.raises(Rejected, match="unit"):
-        FORMS["clausal"](small, {"steps": [step] * 30_000})
+        check_clausal(small, {"steps": [step] * 30_000})
 
 
 def test_deep_terms_are_no_crash() -> None:
@@ -329,7 +331,7 @@ def test_deep_terms_are_no_crash() -> None:
 
     functions = (Function("s", ("J",), "real"),)
     below = Question(term_of(all_over(J, lambda j: deep(s(j)) <= 0)), functions=functions, sorts=("J",)).json()
-    for form, check in FORMS.items():
+    for form, check in CHECKS.items():
         with pytest.raises(Rejected):
             check(read_question(below), {"form": form})
 
@@ -337,4 +339,4 @@ def test_deep_terms_are_no_crash() -> None:
     closed = Question(term_of(deep(x) == x), variables=(Variable("x", "real"),)).json()
 
     with pytest.raises(Rejected, match="empty clause"):
-        FORMS["clausal"](read_question(closed), {"steps": []})
+        check_clausal(read_question(closed), {"steps": []})

@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 import z3
 
-import solver.kernel.bernstein
-from solver.kernel.bernstein import bernstein_coefficients
+import solver.certify.bernstein
+from solver.certify.bernstein import bernstein_coefficients
+from solver.certify.consequences import Assumption
+from solver.certify.intervals import on_box
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.document import Rejected
-from solver.kernel.lemmas import lemma_clause
+from solver.kernel.lemmas import constraint, lemma_clause
 from solver.kernel.polynomials import Polynomial, Work
 from solver.kernel.sentence import read_question
 from solver.kernel.sturm import chain, coefficients, contradictory, roots_between
@@ -153,7 +155,7 @@ def test_bernstein_coefficients_say_the_same_polynomial() -> None:
 def test_bernstein_forms_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A polynomial with too many coefficients in Bernstein form is refused before it is expanded."""
     p: Polynomial = {(i,) * 9: 1 for i in range(5)}
-    monkeypatch.setattr(solver.kernel.bernstein, "MOST_COEFFICIENTS", 4)
+    monkeypatch.setattr(solver.certify.bernstein, "MOST_COEFFICIENTS", 4)
 
     assert 4 == len(bernstein_coefficients({(0, 1): 1}, dict.fromkeys(range(2), (Fraction(0), Fraction(1))), Work()))
     monkeypatch.undo()
@@ -204,13 +206,6 @@ def test_sturm_lemmas_on_integers_use_that_they_are_whole(names: ClauseForm) -> 
         (lambda p, q: ["sturm"], "wrong number of parts"),
         (lambda p, q: ["sturm", [p], 0], "wrong number of parts"),
         (lambda p, q: ["sturm", [1]], "is no inequality"),
-        (lambda p, q: ["bernstein", [p, q], 2], "does not exist"),
-        (lambda p, q: ["bernstein", [p, q], -1], "does not exist"),
-        (lambda p, q: ["bernstein", [p, q], 0], "not bounded on both sides"),
-        (lambda p, q: ["bernstein", [p, q]], "wrong number of parts"),
-        (lambda p, q: ["bernstein", [1, p], 0], "is no inequality"),
-        (lambda p, q: ["bernstein", None, 0], "is no list"),
-        (lambda p, q: ["bernstein", [p], True], "is no integer"),
     ],
 )
 def test_lemmas_that_are_none(names: ClauseForm, lemma: Callable[..., Any], message: str) -> None:
@@ -224,20 +219,48 @@ def unit_box(names: ClauseForm, *columns: int) -> list[int]:
     return [names.nonneg({(c,): sign, (): 0 if sign > 0 else 1}) for c in columns for sign in (1, -1)]
 
 
-def test_bernstein_lemmas(names: ClauseForm) -> None:
-    """On the unit square x·y > 1 is false, x·y ≥ 1 is not; bounds may be more than needed."""
+def assumptions(names: ClauseForm, literals: list[int]) -> list[Assumption]:
+    return [Assumption(literal, *constraint(names, literal, "lemma")) for literal in literals]  # type: ignore[arg-type]
+
+
+def test_bernstein_forms_become_sums(names: ClauseForm) -> None:
+    """On the unit square x·y > 1 is false, x·y ≥ 1 is not: what a box excludes is a sum of products of its bounds."""
     box = unit_box(names, 0, 1)
     strict, weak = -names.nonneg({(0, 1): -1, (): 1}), names.nonneg({(0, 1): 1, (): -1})
     positive = -names.nonneg({(0, 1): 1, (0,): 1, (): 1})
-
-    assert lemma_clause(names, ["bernstein", [strict, *box], 0], "lemma") == (-strict, *(-b for b in box))
-    assert lemma_clause(names, ["bernstein", [*box, positive], 4], "lemma")
-    with pytest.raises(Rejected, match="a Bernstein coefficient is 0"):
-        lemma_clause(names, ["bernstein", [weak, *box], 0], "lemma")
-    for missing in range(4):
-        with pytest.raises(Rejected, match="not bounded on both sides"):
-            lemma_clause(names, ["bernstein", [strict, *box[:missing], *box[missing + 1 :]], 0], "lemma")
     tighter = names.nonneg({(0,): -4, (): 3})
-    assert lemma_clause(names, ["bernstein", [weak, *box, tighter], 0], "lemma")
-    with pytest.raises(Rejected, match="a Bernstein coefficient is positive"):
-        lemma_clause(names, ["bernstein", [-names.nonneg({(0, 1): 1, (): -1}), *box], 0], "lemma")
+    for literals in ([strict, *box], [*box, positive], [weak, *box, tighter]):
+        found = on_box(assumptions(names, literals))
+
+        assert found is not None
+        clause, lemma = found
+
+        assert set(clause) == set(lemma_clause(names, lemma, "lemma")) <= {-literal for literal in literals}
+    for literals in ([weak, *box], [-names.nonneg({(0, 1): -2, (): 1}), *box], [strict, *box[1:]], [strict, *box[:3]]):
+        assert on_box(assumptions(names, literals)) is None
+    point = names.nonneg({(0,): -1})
+
+    assert on_box(assumptions(names, [strict, *box, point])) is None
+
+
+def test_sums_of_any_box(names: ClauseForm) -> None:
+    """Whatever the box and the polynomial, the sum that is found is one for the kernel."""
+    choose = random.Random(0)
+    count = 0
+    for _ in range(200):
+        bounds = []
+        for column in range(2):
+            lo = Fraction(choose.randint(-9, 9), choose.randint(1, 4))
+            hi = lo + Fraction(choose.randint(1, 5), choose.randint(1, 4))
+            bounds += [names.nonneg({(column,): 1, (): -lo}), names.nonneg({(column,): -1, (): hi})]
+        p: Polynomial = {(): -choose.randint(0, 40)}
+        for _ in range(3):
+            columns = [choose.randint(0, 1) for _ in range(choose.randint(2, 5))]
+            p[tuple(sorted(columns))] = choose.choice([-3, -1, 1, 2])
+        found = on_box(assumptions(names, [choose.choice([1, -1]) * names.nonneg(p), *bounds]))
+        if found is not None:
+            count += 1
+
+            assert set(found[0]) == set(lemma_clause(names, found[1], "lemma"))
+
+    assert 20 < count < 180

@@ -73,6 +73,19 @@ def test_a_family_whose_law_has_no_constant() -> None:
         fails(tree, law, refutes)
 
 
+def test_every_part_of_a_family_is_looked_at() -> None:
+    """A hypothesis in the part after a recurrence, or before it, leaves constants out all the same."""
+    some = about(["le", "c", "5"], given=(["le", "c", "5"],), variables=[C])
+    base, step = counting("0", ["add", "c", "1"])
+    model = {"about": 2, "form": "model", "sorts": {}, "values": {"c": "0"}}
+    evidence = [solved(0), solved(1), solved(2), {**model, "about": 1}, model]
+    parts = [{"name": "a", "of": recurrence("c")}, {"name": "b", "of": forall(2)}]
+    for order in (parts, parts[::-1]):
+        tree = {"kind": "growth", "fails": {"kind": "every", "parts": order}}
+        with pytest.raises(Rejected, match="no hypotheses beside its law"):
+            judge(document(tree, base, step, some, evidence=evidence))
+
+
 def test_a_family_that_chooses_its_constant() -> None:
     """∃c, and ∀c after another block, are no family."""
     law = about(["le", "c", "n"], variables=[C, N])

@@ -115,7 +115,7 @@ def test_digests_are_computed() -> None:
     wrong = digest[:-1] + ("0" if digest[-1] != "0" else "1")
     with pytest.raises(Rejected, match="this text has the digest"):
         judge({**good, "questions": {wrong: good["questions"][digest]}})
-    with pytest.raises(Rejected, match="'trust' is no form of evidence; known: case-tree, clausal"):
+    with pytest.raises(Rejected, match="'trust' is no form of evidence; known: witness, model"):
         judge({**good, "evidence": [{"about": digest, "form": "trust"}]})
 
 

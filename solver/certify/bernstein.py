@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, prod
 
-from .document import Rejected
-from .polynomials import Terms, Work, cost, length
+from solver.kernel.document import Rejected
+from solver.kernel.polynomials import Terms, Work, cost, length
 
 Interval = tuple[Fraction, Fraction]
 MOST_COEFFICIENTS = 20_000
