@@ -242,16 +242,6 @@ def nodes_of(roots: Iterable[Term]) -> list[Term]:
     return order
 
 
-def rebuild(root: Term, change: Callable[[Term, tuple[Term, ...]], Term | None]) -> Term:
-    """Return `root` with `change(node, new_args)` in the place of each node; None keeps the node's operator."""
-    new: dict[int, Term] = {}
-    for node in root.nodes():
-        args = tuple(new[id(arg)] for arg in node.args)
-        changed = change(node, args)
-        new[id(node)] = term(node.op, *args, payload=node.payload) if changed is None else changed
-    return new[id(root)]
-
-
 def node_json(op: str, payload: Payload, args: list[int]) -> Json:
     """Return the JSON form of one node whose arguments stand at positions `args`."""
     match op, payload:

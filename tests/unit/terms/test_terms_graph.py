@@ -21,7 +21,7 @@ from terms.sorts import join
 from terms.spaces import check_name, function, index_set, integers, reals, table, vector, vectors
 from terms.statements import Forall, Scope
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable
-from terms.term import constant, graph_json, rebuild, term
+from terms.term import constant, graph_json, term
 
 X, Y, N, E = (variable(n, s) for n, s in (("x", "real"), ("y", "real"), ("n", "int"), ("e", "extreal")))
 
@@ -269,13 +269,6 @@ def test_shared_nodes_are_written_once() -> None:
 
     assert 61 == len(rows)
     assert 60 == root
-
-
-def test_rebuild_changes_every_occurrence() -> None:
-    """Replacing x by y in a term gives the term written with y."""
-    changed = rebuild(term_of(X + X * N <= Y), lambda node, _: Y.term if node is X.term else None)
-
-    assert term_of(Y + Y * N <= Y) is changed
 
 
 @pytest.mark.parametrize(

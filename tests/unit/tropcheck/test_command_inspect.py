@@ -132,6 +132,14 @@ def test_encoder_is_listed_and_run(tmp_path: Path) -> None:
     assert {"name": "embeddings.word_embeddings.weight", "shape": "9×4", "type": "F64"} in listed["table"]
     assert (4, True) == (refused.exit_code, "--heads" in refused.stderr)
     assert [(0, 0), (0, 1), (1, 0), (1, 1)] == [(r["layer"], r["head"]) for r in diagnosed["table"]]
+    save_file({f"bert.{name}": tensor for name, tensor in model(1).items()}, path)
+    unnamed, named = (
+        run("inspect", path, "--tokens", "3,0,8"),
+        result_of("inspect", path, "--tokens", "3,0,8", "--prefix", "bert."),
+    )
+
+    assert (4, True) == (unnamed.exit_code, "see --prefix" in unnamed.stderr)
+    assert diagnosed["table"] == named["table"]
 
 
 def test_polynomial_points_to_its_command(tmp_path: Path) -> None:
