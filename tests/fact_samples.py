@@ -32,6 +32,7 @@ from protocols.simultaneous import one_epoch_minimum
 from solver.facts import (
     box_fact,
     cell_facts,
+    cell_tree_facts,
     clause_fact,
     cycle_mean_facts,
     dependence_fact,
@@ -144,16 +145,16 @@ def made() -> dict[str, dict[str, Any]]:
     }
     found |= _spectra()
     tent = relu_network([[[1], [1], [1]], [[1, -2, 1]]], [[0, -1, -2], [0]])
-    found["tent"] = fact_document(network(tent), region_tree_facts(tent))
+    found["tent"] = fact_document(network(tent), cell_tree_facts(tent) + region_tree_facts(tent))
     two_layers = relu_network([[[1, 0], [1, 1]], [[1, -1]]], [[0, 1], [0]])
     found["arrangement"] = fact_document(network(two_layers), region_facts(two_layers))
-    facts = region_tree_facts(two_layers)
+    facts = cell_tree_facts(two_layers) + region_tree_facts(two_layers)
     points = [["1", "1"], ["-3", "1"], ["-1/2", "3"]]
     facts.append(fact("cells", ">=", 3, "points", points=points))
     found["two units"] = fact_document(network(two_layers), facts)
     layer = [head([[0], [2], [4]], biases=[0, -1, -4], kind="distance"), head([[0], [1]], values=[[1], [2]])]
     jump = Network(1, (HardAttention((head([[1], [-1], [0]], values=[[1], [1], [5]]),)),))
-    found["jump"] = fact_document(network(jump), region_facts(jump))
+    found["jump"] = fact_document(network(jump), cell_facts(jump) + region_facts(jump))
     found["heads"] = fact_document(network(layer), cell_facts(layer))
     found |= _communication()
     return found

@@ -224,16 +224,16 @@ def count_attention(heads: Sequence[Head]) -> LayerCount:
     value_regions = None
     if any(h.values[0] for h in heads):
         outputs = [
-            tuple(winning_value(h, w) for h, w in zip(heads, cell.winners, strict=True)) for cell in refinement.cells
+            tuple(winning_value(h.forms(), h.values, w) for h, w in zip(heads, cell.winners, strict=True))
+            for cell in refinement.cells
         ]
         value_regions = len(linear_regions(bodies, outputs))
     return LayerCount(refinement, score_regions, value_regions)
 
 
-def winning_value(head: Head, winner: int) -> tuple[Finite, ...]:
-    """Return the value inside a cell: the mean over all keys whose score equals the winner's everywhere."""
-    forms = head.forms()
-    return hard_attention([int(form == forms[winner]) for form in forms], head.values)
+def winning_value(forms: Sequence[object], values: ArrayLike, winner: int) -> tuple[Finite, ...]:
+    """Return the value inside a cell: the mean over all keys whose score, an affine form there, is the winner's."""
+    return hard_attention([int(form == forms[winner]) for form in forms], values)
 
 
 @dataclass(frozen=True, slots=True)

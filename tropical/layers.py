@@ -177,12 +177,14 @@ class HardAttention:
     def refine(self, piece: Piece) -> Iterator[Piece]:
         """Cut by the power diagram of each head, read through the map so far."""
         parts: list[tuple[Polyhedron, Pattern]] = [(piece.body, ())]
+        scores = []
         for h in self.heads:
             forms = h.forms()
-            composed = next(Affine(tuple(a for a, _ in forms), tuple(b for _, b in forms)).refine(piece)).map
-            parts = [(part, (*won, w)) for body, won in parts for w, part in pieces(body, composed.rows)]
+            composed = next(Affine(tuple(a for a, _ in forms), tuple(b for _, b in forms)).refine(piece)).map.rows
+            parts = [(part, (*won, w)) for body, won in parts for w, part in pieces(body, composed)]
+            scores.append((composed, h.values))
         for body, won in parts:
-            values = [y for h, w in zip(self.heads, won, strict=True) for y in winning_value(h, w)]
+            values = [y for (rows, v), w in zip(scores, won, strict=True) for y in winning_value(rows, v, w)]
             (whole,), scale = scaled([values])
             rows = [(*(0,) * (body.size - 1), y) for y in whole if y is not None]
             yield Piece(body, (*piece.pattern, *won), lowest(rows, scale))

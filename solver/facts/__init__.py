@@ -10,7 +10,7 @@
 
 from solver.facts.brackets import size_facts, tree_bracket_facts
 from solver.facts.document import Fact, fact_document, write_facts
-from solver.facts.networks import cell_facts, network, region_facts, region_tree_facts
+from solver.facts.networks import cell_facts, cell_tree_facts, network, region_facts, region_tree_facts
 from solver.facts.optima import cycle_mean_facts, determinant_facts
 from solver.facts.ranks import matrix, rank_facts
 from solver.facts.spectra import eigen_facts, power_facts
@@ -31,6 +31,7 @@ __all__ = [
     "Fact",
     "box_fact",
     "cell_facts",
+    "cell_tree_facts",
     "clause_fact",
     "cycle_mean_facts",
     "dependence_fact",

@@ -70,8 +70,11 @@ def _head(head: Head) -> dict[str, Any]:
 
 
 def cell_facts(given: Network | Sequence[Head]) -> list[Fact]:
-    """Return the number of cells, with the complete tree where the kernel does not count by itself."""
-    return _arrangement(given)[:1] or [_cells(grown(_read(given)))]
+    """Return the number of cells, with the complete tree where the kernel does not count by itself.
+
+    Raises `NoFactError` where the tree is too much work for the kernel, as `region_facts` does.
+    """
+    return _arrangement(given)[:1] or cell_tree_facts(given)
 
 
 def region_facts(given: Network | Sequence[Head]) -> list[Fact]:
@@ -86,15 +89,10 @@ def _read(given: Network | Sequence[Head]) -> KernelNetwork:
     return read_network(network(given), Work(MOST_CNF_WORK))
 
 
-def _cells(found: tuple[list[object], list[Cell]]) -> Fact:
-    tree, cells = found
-    return fact("cells", "=", len(cells), "tree", tree=tree)
-
-
 def _arrangement(given: Network | Sequence[Head]) -> list[Fact]:
     """Return both numbers where one layer chooses, each unit between two forms, and the kernel can do the work."""
     try:
-        work = Work(MOST_WORK // 2)
+        work = Work(MOST_WORK)
         planes = hyperplanes(_read(given), "network", work)
         walls = [plane for plane, change in planes.items() if any(change)]
         counts = [regions(list(planes), work), regions(walls, work)]
@@ -103,8 +101,14 @@ def _arrangement(given: Network | Sequence[Head]) -> list[Fact]:
     return [fact(name, "=", n, "arrangement") for name, n in zip(("cells", "linear regions"), counts, strict=True)]
 
 
+def cell_tree_facts(given: Network | Sequence[Head]) -> list[Fact]:
+    """Return the number of cells with the complete tree."""
+    tree, cells = grown(_read(given))
+    return [fact("cells", "=", len(cells), "tree", tree=tree)]
+
+
 def region_tree_facts(given: Network | Sequence[Head]) -> list[Fact]:
-    """Return both numbers with the complete tree."""
+    """Return the number of linear regions, which names the number of cells, with the complete tree."""
     about = _read(given)
     tree, cells = grown(about)
     groups: dict[object, list[int]] = {}
@@ -125,10 +129,8 @@ def region_tree_facts(given: Network | Sequence[Head]) -> list[Fact]:
                 else:
                     apart.append([a, b, position, [[k, text(m)] for k, m in found.items()]])
     count = len(set(label))
-    return [
-        _cells((tree, cells)),
-        fact("linear regions", "=", count, "tree", tree=tree, walls=walls, apart=apart),
-    ]
+    said = fact("linear regions", "=", count, "tree", tree=tree, walls=walls, apart=apart)
+    return [{**said, "cells": len(cells)}]
 
 
 def _opposite(a: Cell, b: Cell) -> list[tuple[int, int]]:
@@ -161,10 +163,13 @@ def _wall(about: KernelNetwork, a: Cell, b: Cell, position: int, other: int) -> 
 
 
 def grown(about: KernelNetwork) -> tuple[list[object], list[Cell]]:
-    """Return the tree of a network and its cells."""
-    work = Work(10**12)
-    tree = _node(about, start(about, work), (), [Fraction(0)] * about.inputs, work)
-    return tree, tree_cells(about, {"tree": tree}, "proof", Work(10**12))
+    """Return the tree of a network and its cells; raises `NoFactError` where the kernel would refuse the work."""
+    work = Work(2 * MOST_WORK)  # every point is tried, too
+    try:
+        tree = _node(about, start(about, work), (), [Fraction(0)] * about.inputs, work)
+        return tree, tree_cells(about, {"tree": tree}, "proof", Work(MOST_WORK))
+    except Rejected:
+        raise NoFactError("the network has too many cells: checking each is more work than the kernel does") from None
 
 
 def _node(about: KernelNetwork, place: Place, forms: tuple[Row, ...], near: Point, work: Work) -> list[object]:

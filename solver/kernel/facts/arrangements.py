@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..document import Rejected
 from ..polynomials import Work
-from .cells import compare
+from .cells import compare, of_cells
 from .networks import Choice, Network, Row, Rows, choices, chosen, start
 from .reading import bounded, part
 
@@ -19,9 +19,10 @@ from .reading import bounded, part
 def arrangement(network: Network, fact: object, where: str, work: Work) -> None:
     """The kernel counts itself; the proof has no other fields."""
     planes = hyperplanes(network, where, work)
-    if part(fact, "quantity", where) == "linear regions":
-        planes = {plane: change for plane, change in planes.items() if any(change)}
     count = regions(list(planes), work)
+    if part(fact, "quantity", where) == "linear regions":
+        of_cells(fact, where, count)
+        count = regions([plane for plane, change in planes.items() if any(change)], work)
     compare(fact, where, count, count)
 
 
@@ -67,6 +68,8 @@ def regions(planes: list[Row], work: Work) -> int:
 
     Each plane, added to those before it, cuts as many regions in two as these have regions on it (Zaslavsky).
     """
+    if planes and len(planes[0]) == 2:
+        return 1 + len(planes)
     return 1 + sum(regions(traces(planes[:k], plane, work), work) for k, plane in enumerate(planes))
 
 

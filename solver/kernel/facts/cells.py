@@ -96,6 +96,12 @@ def compare(fact: object, where: str, low: int, high: int) -> None:
         raise Rejected(f"{where}.value: the proof shows {low} to {high}")
 
 
+def of_cells(fact: object, where: str, count: int) -> None:
+    """Check the number of cells that a fact about linear regions may name."""
+    if isinstance(fact, dict) and "cells" in fact and natural(fact, "cells", where, MOST_VALUE) != count:
+        raise Rejected(f"{where}.cells: the proof shows {count}")
+
+
 def count_cells(network: Network, fact: object, where: str, work: Work) -> None:
     """The number of cells of a complete tree."""
     count = len(tree_cells(network, *proof(fact, where), work))

@@ -21,7 +21,7 @@ from itertools import combinations
 
 from ..document import Rejected, listed
 from ..polynomials import Work
-from .cells import Cell, check_empty, compare, read_point, tree_cells
+from .cells import Cell, check_empty, compare, of_cells, read_point, tree_cells
 from .networks import Network, Row, Rows, value_at
 from .reading import lists, proof
 
@@ -110,6 +110,7 @@ def count_regions(network: Network, fact: object, where: str, work: Work) -> Non
     """The number of linear regions, between the two counts."""
     regions = Regions(network, *proof(fact, where), work)
     count = len(regions.cells)
+    of_cells(fact, where, count)
     compare(fact, where, components(count, regions.possible(), work), components(count, regions.walls, work))
 
 

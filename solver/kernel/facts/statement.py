@@ -46,6 +46,7 @@ Rule = Callable[..., None]
 PARAMETERS = {
     "eigenspace": "eigenvalue",
     "transient": "cyclicity rates",
+    "linear regions": "cells",
     "tree depth": "knower rounds first",
     "tree leaves": "knower rounds first",
     "one-way bits": "order lengths public",

@@ -141,17 +141,19 @@ def test_the_layer_of_the_guide() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "cells", "regions"),
-    [("2-8-1", 36, 22), ("2-8-8-1", 142, 142), ("3-16-1", 693, 574), ("4-20-2", 6193, 6193)],
+    ("name", "cells", "regions"), [("2-8-1", 36, 22), ("3-16-1", 693, 574), ("4-20-2", 6193, 6193)]
 )
-def test_networks(name: str, cells: int, regions: int) -> None:
+def test_networks_of_one_layer(name: str, cells: int, regions: int) -> None:
     """Cells and linear regions of ReLU networks are certified; a weight 0 of the output joins cells."""
     assert (f"cells = {cells}", f"linear regions = {regions}") == lines(f"network-relu-{name}")[1:]
 
 
-def test_networks_that_jump() -> None:
-    """Three residual layers of hard attention have 22 cells and 20 linear regions."""
-    assert ("cells = 22", "linear regions = 20") == lines("network-three-folds")[1:]
+@pytest.mark.parametrize(
+    ("name", "cells", "regions"), [("relu-2-4-4-1", 29, 26), ("relu-2-8-8-1", 142, 142), ("three-folds", 22, 20)]
+)
+def test_deep_networks(name: str, cells: int, regions: int) -> None:
+    """Linear regions of two layers of ReLU, and of three layers of hard attention, are certified with their cells."""
+    assert (f"linear regions (cells {cells}) = {regions}",) == lines(f"network-{name}")[1:]
 
 
 def test_documents_are_small() -> None:

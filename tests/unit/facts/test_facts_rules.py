@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fact_samples import FANO, documents, matrix_document
 
-from solver.facts import cell_facts, fact_document, matrix, network, region_tree_facts
+from solver.facts import cell_facts, cell_tree_facts, fact_document, matrix, network, region_tree_facts
 from solver.facts.document import fact
 from solver.kernel.document import Rejected
 from solver.kernel.facts.cells import check_empty
@@ -291,6 +291,8 @@ REGIONS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("tent", (1, "proof", "walls"), [[0, 3, ["3"]]], "outside cell 3"),
     ("tent", (1, "proof", "walls"), [[0, 1, ["2"]]], "have different maps"),
     ("heads", (0, "quantity"), "linear regions", "walls is missing"),
+    ("tent", (1, "cells"), 3, "the proof shows 4"),
+    ("arrangement", (1, "cells"), 5, "the proof shows 4"),
     ("jump", (1, "value"), 2, "the proof shows 1 to 1"),
     ("jump", (1, "proof", "walls"), [], "the proof shows 1 to 2"),
     ("arrangement", (0, "value"), 3, "the proof shows 4 to 4"),
@@ -523,18 +525,18 @@ def test_boxes_for_the_search_are_small() -> None:
 def test_regions_of_a_flat_network() -> None:
     """Cells with one map on both sides of a wall are joined by a point of the wall."""
     flat = relu_network([[[1], [-1]], [[0, 0]]])
-    facts = region_tree_facts(flat)
+    facts = cell_tree_facts(flat) + region_tree_facts(flat)
 
     assert 1 == len(facts[1]["proof"]["walls"])
-    assert ("cells = 2", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
+    assert ("cells = 2", "linear regions (cells 2) = 1") == check_facts(fact_document(network(flat), facts)).lines
 
 
 def test_false_walls() -> None:
     """A corner is no wall, and opposite inequalities of two cells do not show that they are apart."""
     flat = relu_network([[[1, 0], [0, 1]], [[0, 0]]])
-    facts = region_tree_facts(flat)
+    facts = cell_tree_facts(flat) + region_tree_facts(flat)
 
-    assert ("cells = 4", "linear regions = 1") == check_facts(fact_document(network(flat), facts)).lines
+    assert ("cells = 4", "linear regions (cells 4) = 1") == check_facts(fact_document(network(flat), facts)).lines
     cells = facts[0]
     proof = {key: value for key, value in facts[1]["proof"].items() if key != "rule"}
     for name, entry, message in (

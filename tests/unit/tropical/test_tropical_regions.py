@@ -294,7 +294,18 @@ def random_network(rng: random.Random) -> Network:
             Residual((affine(matrix(2, inputs)), ReLU(), affine(matrix(inputs, 2), bias(inputs)))),
         ),
     ]
+    after = HardAttention((head(matrix(4, 2), biases=rng.choice((bias(4), [0] * 4)), values=matrix(4, 1)),))
+    options.append((affine(matrix(2, inputs), bias(2)), ReLU(), after))
     return Network(inputs, rng.choice(options))
+
+
+def test_keys_that_tie_behind_a_layer() -> None:
+    """Where an earlier layer is constant, keys of different forms tie on a whole cell, which has their mean."""
+    attention = HardAttention((head([[1], [0], [-1]], values=[[0], [0], [1]]),))
+    found = count_network(Network(1, (affine([[1]]), ReLU(), attention)))
+
+    assert [0, Fraction(1, 3)] == sorted(p.map([0])[0] for p in found.pieces)
+    assert 2 == found.linear_regions
 
 
 def test_network_maps_equal_the_network_on_every_cell() -> None:
