@@ -13,7 +13,7 @@ what was fixed. The next type is an entry of f2, or of f1 elsewhere: fix this en
 now returns f1(x) or this entry, and tells nothing of f2; it is dead. Fix one value for each entry so reached,
 and drop these positions from the possible y: at least as many heads die as values y are lost. In the end no
 head lives, some y is possible, and f2(y) is free: two inputs with different answers look the same. This needs
-two values of f2, so n ≥ 2.
+two values of f2, so n ≥ 2. Both halves are proved in the claim `heads-two-functions`.
 """
 
 from __future__ import annotations

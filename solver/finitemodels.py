@@ -1,12 +1,12 @@
 """Counterexamples on small index sets: a schematic question at given sizes is a finite question, and z3 has its models.
 
-Each index set becomes an enumerated datatype, so that its quantifiers range over finitely many elements. What z3 finds
-is read off element by element; only what replays exactly counts.
+Each index set becomes an enumerated datatype, and its quantifiers are written out, element by element. What z3 finds is
+read off the same way; only what replays exactly counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -21,6 +21,8 @@ from terms.sorts import FINITE, NUMERIC
 
 MOST_CELLS = 400
 """So many values of functions and variables are asked for at most."""
+MOST_TOKENS = 400_000
+"""So long may a question become whose quantifiers are written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Cell:
 def finite_counterexample(
     question: Question, *, elements: tuple[int, ...], seconds: float, rlimit: int
 ) -> Assignment | None:
-    """Return a counterexample whose index sets have sizes among `elements`, the fewest elements first.
+    """Return a counterexample whose index sets have the sizes of `sizes_of`, in that order.
 
     `rlimit` and `seconds` are for each choice of sizes. None says nothing.
     """
@@ -53,13 +55,19 @@ def finite_counterexample(
 
 
 def sizes_of(question: Question, elements: tuple[int, ...]) -> Iterator[dict[str, int]]:
-    """Yield sizes for the index sets: as small as they can be, then all a size larger."""
+    """Yield sizes for the index sets: all the same, the smallest first; then one set larger than all others."""
     for least in sorted(set(elements)):
-        sizes = dict.fromkeys(question.sorts, least)
-        for _ in question.larger:
-            for big, small in question.larger:
-                sizes[big] = max(sizes[big], sizes[small] + 1)
-        yield sizes
+        yield _with_larger(question, dict.fromkeys(question.sorts, least))
+    if len(question.sorts) > 1 and max(elements) > 1:
+        for sort in question.sorts:
+            yield _with_larger(question, {**dict.fromkeys(question.sorts, 2), sort: max(elements) + 1})
+
+
+def _with_larger(question: Question, sizes: dict[str, int]) -> dict[str, int]:
+    for _ in question.larger:
+        for big, small in question.larger:
+            sizes[big] = max(sizes[big], sizes[small] + 1)
+    return sizes
 
 
 def counterexample_at(question: Question, sizes: dict[str, int], seconds: float, rlimit: int) -> Assignment | None:
@@ -67,11 +75,10 @@ def counterexample_at(question: Question, sizes: dict[str, int], seconds: float,
     cells = cells_of(question, sizes)
     if not cells or len(cells) > MOST_CELLS:
         return None
-    text = counterexample_script(question).text
-    text = "(set-logic ALL)" + text[text.index(")") + 1 :]
-    for sort, size in sizes.items():
-        names = " ".join(f"({sort}.{element})" for element in range(size))
-        text = text.replace(f"(declare-sort {sort} 0)", f"(declare-datatypes (({sort} 0)) (({names})))")
+    try:
+        text = written_out(counterexample_script(question).text, sizes)
+    except OverflowError:
+        return None
     extended = [cell for cell in cells if cell.sort in NUMERIC - FINITE]
     want = (*(cell.text() for cell in cells), *(cell.text(".bottom") for cell in extended))
     try:
@@ -87,6 +94,44 @@ def counterexample_at(question: Question, sizes: dict[str, int], seconds: float,
         return None
     found = Assignment(sizes, {name: _nested(read, name, sizes, domain) for name, domain in _names(question)})
     return found if refutes(question, found) else None
+
+
+def written_out(script: str, sizes: Mapping[str, int]) -> str:
+    """Return an SMT-LIB script with sorts of so many elements; raise `OverflowError` when it becomes too long.
+
+    >>> print(written_out("(set-logic UF) (declare-sort X 0) (assert (forall ((j X)) (p j)))", {"X": 2}))
+    (set-logic ALL)
+    (declare-datatypes ((X 0)) (((X.0) (X.1))))
+    (assert (and (p X.0) (p X.1)))
+    """
+    elements = {sort: [f"{sort}.{element}" for element in range(size)] for sort, size in sizes.items()}
+    left = MOST_TOKENS
+
+    def text(part: Any, at: Mapping[str, str]) -> str:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OverflowError
+        if isinstance(part, str):
+            return at.get(part, part)
+        if part and part[0] in ("forall", "exists"):
+            names = [name for name, _ in part[1]]
+            places = product(*(elements[sort] for _, sort in part[1]))
+            cases = [text(part[2], {**at, **dict(zip(names, place, strict=True))}) for place in places]
+            return f"({'and' if part[0] == 'forall' else 'or'} {' '.join(cases)})"
+        return f"({' '.join(text(inner, at) for inner in part)})"
+
+    lines = []
+    for command in parse(script):
+        match command:
+            case ["set-logic", _]:
+                lines.append("(set-logic ALL)")
+            case ["declare-sort", sort, _]:
+                names = " ".join(f"({element})" for element in elements[sort])
+                lines.append(f"(declare-datatypes (({sort} 0)) (({names})))")
+            case _:
+                lines.append(text(command, {}))
+    return "\n".join(lines)
 
 
 def cells_of(question: Question, sizes: dict[str, int]) -> list[Cell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solver.finitemodels import MOST_CELLS, cells_of, counterexample_at, finite_counterexample, sizes_of
+from solver.finitemodels import MOST_CELLS, cells_of, counterexample_at, finite_counterexample, sizes_of, written_out
 from solver.instances import refutes
 from solver.jobs import mutated, smoked
 from terms.question import Question
@@ -62,11 +62,40 @@ def test_numbers_that_may_be_infinite_are_read():
 
 
 def test_sizes_respect_which_set_is_larger():
-    """The larger set has one element more."""
+    """The larger set has one element more at least; and each set is the largest once."""
     over = {"A": index_set(), "K": index_set(), "k": function("A", to="K")}
     asked = question(lambda A, k: all_over(A, lambda a: k(a) == k(a)), over, larger=(("A", "K"),), pigeonholes=("k",))
 
-    assert list(sizes_of(asked, (1, 2))) == [{"A": 2, "K": 1}, {"A": 3, "K": 2}]
+    assert list(sizes_of(asked, (1, 2))) == [
+        {"A": 2, "K": 1},
+        {"A": 3, "K": 2},
+        {"A": 3, "K": 2},
+        {"A": 4, "K": 3},
+    ]
+
+
+def test_maxima_of_functions_of_several_elements_are_written_out():
+    """A maximum that depends on two free elements has an axiom with two bound variables."""
+    over = {"X": index_set(), "s": function("X", "X", "X", to=extended_reals)}
+    row = lambda X, s, x, y: max_over(X, lambda z: s(x, y, z))  # noqa: E731
+    asked = question(
+        lambda X, s: all_over(X, lambda x: all_over(X, lambda y: row(X, s, x, y) == row(X, s, y, x))), over
+    )
+
+    found = counterexample_at(asked, {"X": 2}, **LIMITS)
+
+    assert found is not None
+    assert refutes(asked, found)
+
+
+def test_what_becomes_too_long_is_left_alone():
+    """Eight quantifiers over twelve elements are not written out."""
+    deep = "true"
+    for level in range(8):
+        deep = f"(forall ((j.{level} X)) {deep})"
+
+    with pytest.raises(OverflowError):
+        written_out(f"(declare-sort X 0) (assert {deep})", {"X": 12})
 
 
 def test_too_many_cells_are_not_asked_for():

@@ -29,6 +29,7 @@ POINTERS = {
     "messages-indexed": "indexedwidth",
     "messages-more-functions": "budget",
     "chen-one-layer": "depthwidth",
+    "heads-two-functions": "heads",
 }
 """Each claim, and the module of the engine whose argument it is."""
 
