@@ -140,8 +140,8 @@ def distinct_rows(task: Task, fact: object, where: str, work: Work) -> None:
     ]
     rows = set()
     inputs = task.every(others, work)
+    work.spend(task.sizes[party] * (4 + len(inputs)))
     for i in range(task.sizes[party]):
-        work.spend(len(inputs))
         rows.add(tuple(task.value((*x[:party], i, *x[party + 1 :]), work) for x in inputs))
     at_least(fact, -(-(len(rows) - 1).bit_length() // model.tokens[-1]), where)
 
