@@ -58,7 +58,7 @@ def epoch_clauses(
 def views(seen: list[list[int]], work: Work) -> list[tuple[tuple[bool, ...], list[int]]]:
     """Return every value of the seen bits, with literals that are all false exactly where it is what was said."""
     variables = [variable for answer in seen for variable in answer]
-    work.spend((1 + len(variables) // 4) << len(variables))
+    work.spend((2 + len(variables) // 3) << len(variables))
     return [
         (values, [-v if value else v for v, value in zip(variables, values, strict=True)])
         for values in product((False, True), repeat=len(variables))

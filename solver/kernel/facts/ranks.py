@@ -87,11 +87,16 @@ def factorization(matrix: Matrix, fact: object, where: str, work: Work) -> None:
 
 
 def classical_minor(matrix: Matrix, fact: object, where: str, work: Work) -> None:
-    """A minor with a determinant that is not 0, since it is not 0 modulo a number."""
+    """A minor with a determinant that is not 0, since it is not 0 modulo a number; all entries must be finite."""
     given, where_ = proof(fact, where)
     rows, columns = square(matrix, given, where_)
-    entries = [[matrix.finite(i, j, where_) for j in columns] for i in rows]
-    nonsingular(entries, whole(part(given, "modulus", where_), f"{where_}.modulus"), where_, work)
+    entries = [[matrix.finite(i, j, where_) for j in range(matrix.width)] for i in range(len(matrix.rows))]
+    nonsingular(
+        [[entries[i][j] for j in columns] for i in rows],
+        whole(part(given, "modulus", where_), f"{where_}.modulus"),
+        where_,
+        work,
+    )
     at_least(fact, len(rows), where)
 
 

@@ -189,7 +189,7 @@ def box_of(given: object, where: str, work: Work) -> Task:
     def rule(x: Input) -> int:
         return task.rule([subset[index] for subset, index in zip(subsets, x, strict=True)])
 
-    name, steps = f"{task.name} on the box {digest_of(subsets)[:12]}", task.steps + 1 + len(subsets) // 4
+    name, steps = f"{task.name} on the box {digest_of(subsets)[:12]}", task.steps + 2 + len(subsets) // 2
     return Task(name, tuple(map(len, subsets)), task.outputs, rule, steps)
 
 

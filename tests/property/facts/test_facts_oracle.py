@@ -138,6 +138,8 @@ def matrix_truth(given: dict[str, Any]) -> bool:
             found = naive_tropical_rank(listed)
         case "Kapranov rank":
             return holds(given, naive_tropical_rank(listed), factor_rank_of(rows))
+        case "Gondran–Minoux rank":
+            return holds(given, determinantal_rank_of(rows), factor_rank_of(rows))
         case "factor rank":
             found = factor_rank_of(rows)
         case "row rank":

@@ -121,6 +121,8 @@ RANKS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ),
     ("C3", (9, "proof", "modulus"), "7", "is no integer"),
     ("holes", (6,), classical(1, [0], [1], 7), "is infinite"),
+    ("holes", (6,), classical(1, [0], [0], 7), "is infinite"),
+    ("holes", (6,), classical(0, [], [], 7), "is infinite"),
     ("C3", (10, "proof", "left"), [["1"]], "shapes of left and right"),
     ("C3", (10, "proof", "right", 0, 0), "2", "product differs from the matrix at row 0"),
     ("C3", (10, "value"), 2, "the proof shows at most 3"),
