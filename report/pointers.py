@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from report.errors import ResultsError
-from solver.claims import ClaimError, Note
+from solver.claims import ClaimError, Note, lines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ def passage(claim: Mapping[str, Any], sources: Mapping[str, Any], notes: Path) -
     path = notes / Path(file).name
     if not path.is_file():
         return None
-    lines = path.read_text(encoding="utf-8").splitlines()
     try:
+        lines = lines_of(path)
         numbers = Note(source["key"], source["lines"]).numbers()
     except ClaimError as error:
         raise ResultsError(f"{claim['id']}: {error}") from None

@@ -46,19 +46,29 @@ class Note:
         """
         found: list[int] = []
         for part in self.lines.split(","):
-            if not re.fullmatch(r"\d+(-\d+)?", part):
+            if not re.fullmatch(r"\d{1,6}(-\d{1,6})?", part):
                 raise ClaimError(f"{self}: lines are written as 104 or 11-24,30")
             first, _, last = part.partition("-")
+            if int(last or first) < int(first):
+                raise ClaimError(f"{self}: the first line of {part} comes after the last")
             found += range(int(first), int(last or first) + 1)
         return found
 
     def digest_in(self, path: Path) -> str:
         """Return the SHA-256 of the lines that this pointer names in a file; they are joined by newlines."""
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = lines_of(path)
         numbers = self.numbers()
         if max(numbers) > len(lines) or min(numbers) < 1:
             raise ClaimError(f"{self}: {path.name} has lines 1 to {len(lines)}")
         return hashlib.sha256("\n".join(lines[i - 1] for i in numbers).encode()).hexdigest()
+
+
+def lines_of(note: Path) -> list[str]:
+    """Return the lines of a note."""
+    try:
+        return note.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise ClaimError(f"{note}: no text in UTF-8, at byte {error.start}; save it as UTF-8") from None
 
 
 @dataclass(frozen=True, slots=True)

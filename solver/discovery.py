@@ -96,7 +96,7 @@ def read_sources(path: Path) -> dict[str, Source]:
         return {}
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ClaimError(f"{path}: {error}") from None
     known = ("file", "title", "language", "cites")
     for key, table in tables.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solver.claims import ClaimError, Note
+from solver.claims import ClaimError, Note, lines_of
 from solver.discovery import Library
 
 
@@ -55,7 +55,7 @@ def uncovered(library: Library, notes: Path) -> list[str]:
         for claim in library.claims:
             if isinstance(claim.source, Note) and claim.source.key == key:
                 pointed |= set(claim.source.numbers())
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        for number, line in enumerate(lines_of(path), start=1):
             if line.strip() and number not in pointed:
                 rows.append(f"{key}:{number}: {line.strip()[:60]}")
     return rows

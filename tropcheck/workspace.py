@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -132,14 +133,20 @@ def workspace(claims: Sequence[Path] = (), evidence: Path | None = None) -> Work
     return here if claims else replace(here, roots=_default_roots(here))
 
 
+def installed_claims() -> Path:
+    """Return the folder of the claims that come with tropcheck; none of them is imported."""
+    found = find_spec("theorems")
+    if found is None or found.origin is None:
+        raise ClaimError("the claims that come with tropcheck are not installed; say --claims DIR")
+    return Path(found.origin).parent
+
+
 def _default_roots(here: Workspace) -> tuple[Path, ...]:
     if Path("theorems").is_dir():
         return (Path("theorems"),)
     if Path("sources.toml").exists():
         return (Path(),)
-    import theorems
-
-    installed = Path(str(theorems.__file__)).parent
+    installed = installed_claims()
     own = [path for path in here.files_of(here.remembered()) if not path.is_relative_to(installed.resolve())]
     return tuple(own) or (installed,)
 

@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
-from solver.discovery import discover
+import pytest
+
+from solver.claims import ClaimError
+from solver.discovery import discover, read_sources
 
 SHARED = "from tropcheck import {quantity}\n\n\ndef law(x):\n    return {quantity}(x) >= x\n"
 
@@ -78,3 +81,12 @@ def test_the_sources_of_a_folder_above_are_known(tmp_path):
 
     assert ["key"] == list(discover([folder / "deep.er" / "second.py"]).sources)
     assert ["key"] == list(discover([folder / "deep.er"]).sources)
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"x =", b"[key]\nfile = 3\n"])
+def test_a_damaged_list_of_sources_is_named(tmp_path: Path, content: bytes) -> None:
+    """Bytes that are no text, text that is no TOML, and a table without a title are errors that name the file."""
+    (tmp_path / "sources.toml").write_bytes(content)
+
+    with pytest.raises(ClaimError, match=r"sources\.toml: "):
+        read_sources(tmp_path / "sources.toml")

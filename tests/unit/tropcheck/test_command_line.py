@@ -451,6 +451,17 @@ def test_a_claim_that_points_at_lines(run: Run, folder: Path) -> None:
     assert "1 pointer agrees with the notes, 0 do not" in good.stdout
     assert "note:1: first" in good.stdout
     assert "note:2" not in good.stdout
+    for lines, said in (
+        ("note:3-2", "the first line of 3-2 comes after the last"),
+        ("note:1-99999999", "lines are written as"),
+    ):
+        wrong = run("sources", "--notes", folder, "--digest", lines)
+
+        assert (4, True) == (wrong.exit_code, said in wrong.stderr)
+    (folder / "note.md").write_bytes(b"first\n\xff\n")
+    binary = run("sources", "--notes", folder)
+
+    assert (1, True) == (binary.exit_code, "note.md: no text in UTF-8, at byte 6; save it as UTF-8" in binary.stdout)
     (folder / "note.md").write_text("first\nsecond, changed\nthird\nfourth\n")
     bad = run("sources", "--notes", folder)
 
