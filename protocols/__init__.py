@@ -75,7 +75,7 @@ from protocols.indexedwidth import (
     check_indexed_width,
     indexed_protocol,
     indexed_width,
-    refuting_count,
+    refuting_argument,
 )
 from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
 from protocols.lookups import (
@@ -124,7 +124,7 @@ from protocols.subboxes import check_sub_box, shrink_sub_box, sub_box, sub_box_o
 from protocols.symbols import symbol_tree
 from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
-from protocols.threefunctions import three_function_protocol
+from protocols.threefunctions import ThreeFunctionWidth, three_function_protocol, three_function_width
 from protocols.transformer import Head, Layer, Transformer, audit_machine
 from protocols.treebounds import path_tree, tree_bracket
 from protocols.treecnf import tree_obligation
@@ -182,6 +182,7 @@ __all__ = [
     "TableSizeError",
     "Task",
     "Thinker",
+    "ThreeFunctionWidth",
     "TooLargeError",
     "Transcript",
     "TranscriptBox",
@@ -292,7 +293,7 @@ __all__ = [
     "rank_bound",
     "reduce_machine",
     "refine",
-    "refuting_count",
+    "refuting_argument",
     "restrict",
     "round_bracket",
     "round_cost",
@@ -308,6 +309,7 @@ __all__ = [
     "task_names",
     "theorem_threshold",
     "three_function_protocol",
+    "three_function_width",
     "tree_bracket",
     "tree_data",
     "tree_from_data",

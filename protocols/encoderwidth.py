@@ -21,8 +21,8 @@ from protocols.attention import Integers
 from protocols.autoregressive import autoregressive_schedule
 from protocols.bits import Bracket, bits_for
 from protocols.errors import CertificateError, ProtocolError
+from protocols.named import named_protocol
 from protocols.schedule import Protocol
-from protocols.threefunctions import named_protocol
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ has m tokens. The output is z2(w, z1(z0)). An answer has b bits per receiving to
 *Two epochs, protocol.* z1 tells z0 the value y, which z0 passes on; z2 tells all of z2(w, ·): R^m ≤ 2^{2b} and m ≤
 2^b.
 
-With two words and m = 2, R ≤ 4^b suffice (`twowords`).
+With two words and m = 2, R ≤ 4^b suffice (`twowords`). With one word, m, R ≤ 2^b suffice in two epochs and m, R ≤ 4^b
+in three (`threefunctions`).
 
 *Two epochs, bound.* Take N = 2^b·(c − 1)^t + 1 maps z1 that vary on the first t places only (N ≤ m^t). For each w
 some first answer of z1 to w serves more than (c − 1)^t of them, so these take at least c values at some place i < t;
@@ -21,6 +22,20 @@ bits a place): R^{q·c} ≤ 2^{b(2q + m·N + t)}. For many words this is the cas
 classes of maps. Within one class w hears two answers, 4^b values at most: a class lies in a box with 4^b values for
 each word. If R > 4^b and q ≥ 4^b, take for each class another word and a value that is missing there: the map with
 these values lies in no box. Both bounds are proved in the claim `messages-indexed`.
+
+*Two epochs, m ≥ 3, R ≥ 3, b = 1.* Fix w. Two values of z0 have the same first answer to w; take three places for the
+values of z1 there, and the six maps z1 with two different ones. Three of them have the same first answer to w. Now w
+hears the same from z2 for both z0 and all three maps, four messages at most; z1's later answer leaves one of two
+ordered pairs of outputs, and z0's later answer chooses in it.
+(1) If z2 is bijective, the values of each map must be one pair. So the three maps have two sets of places: f takes
+{0, 1}, f' takes the same in the other order, h takes {0, 2}, say, and z0 answers f and f' with different bits, both
+times the other way round. So z1 told z0 different bits for f and f', and for h one of the two. If h looks to z0 like f
+for one z0 and like f' for the other, z0 gives h the same answer twice, which names one value only; so h looks like one
+of them, g, for both.
+(2) If z2 takes p, p, r at 0, 1, 2, then for h the two answers of z0 differ, so for g too, and g's pair is (p, p); h's
+has p and r.
+In (1) z2's messages leave no pair with one value twice, and they name p, the value that both pairs share: three
+messages. In (2) they leave the pair (p, p): three others. But there are four.
 """
 
 from __future__ import annotations
@@ -35,6 +50,7 @@ from protocols.autoregressive import autoregressive_schedule
 from protocols.bits import Bracket, power_exceeds
 from protocols.errors import CertificateError, ProtocolError
 from protocols.schedule import MessageFunction, Protocol
+from protocols.threefunctions import one_word_protocol
 from protocols.twowords import two_words_protocol
 
 ORDER = (3, 2, 1, 0)
@@ -65,41 +81,51 @@ def indexed_width(m: int, query: int, outputs: int, epochs: int) -> IndexedWidth
     if min(m, query) < 1 or outputs < 2 or epochs not in (2, 3):
         raise ProtocolError(f"m, query ≥ 1, outputs ≥ 2, epochs 2 or 3 are due, not {m}, {query}, {outputs}, {epochs}")
     lower = 1
-    while epochs == 2 and refuting_count(m, query, outputs, lower) is not None:
+    while epochs == 2 and refuting_argument(m, query, outputs, lower):
         lower += 1
     upper = lower
     while (protocol := indexed_protocol(m, query, outputs, epochs, upper)) is None:
         upper += 1
     refuted = {"form": "indexed width", "m": m, "query": query, "outputs": outputs, "bits": lower - 1}
     if lower > 1:
-        refuted["count"] = refuting_count(m, query, outputs, lower - 1)
+        refuted |= refuting_argument(m, query, outputs, lower - 1) or {}
     return IndexedWidth(m, query, outputs, epochs, Bracket(lower, upper), protocol, refuted)
 
 
-def refuting_count(m: int, query: int, outputs: int, bits: int) -> list[int] | None:
-    """Return [t, c] such that counting with c values on t places rules `bits` bits out at two epochs, or None.
+def refuting_argument(m: int, query: int, outputs: int, bits: int) -> dict[str, Any] | None:
+    """Return the argument that rules `bits` bits out at two epochs, or None: its name, and for counting c values on t
+    places.
 
-    [0, 0] stands for the argument for m = 1.
+    >>> refuting_argument(2, 6, 4, 1), refuting_argument(3, 1, 3, 1)
+    ({'by': 'counting', 'places': 2, 'values': 2}, {'by': 'six maps'})
     """
-    if _boxes_fail(m, query, outputs, bits):
-        return [0, 0]
+    for name, fails in (("boxes", _boxes_fail), ("six maps", _six_maps_fail)):
+        if fails(m, query, outputs, bits):
+            return {"by": name}
     for places in range(1, m + 1):
         for values in range(2, m + 1):
             if _refutes(m, query, outputs, bits, places, values):
-                return [places, values]
+                return {"by": "counting", "places": places, "values": values}
     return None
 
 
 def check_indexed_width(data: dict[str, Any]) -> int:
-    """Return the bits that plain data refutes at two epochs (0 needs no count); raise `CertificateError`
+    """Return the bits that plain data refutes at two epochs (0 needs no argument); raise `CertificateError`
     otherwise."""
     m, query, outputs, bits = (int(data[name]) for name in ("m", "query", "outputs", "bits"))
     if not bits:
         return 0
-    places, values = (int(number) for number in data["count"])
-    boxes = places == values == 0 and _boxes_fail(m, query, outputs, bits)
-    if not boxes and not _refutes(m, query, outputs, bits, places, values):
-        raise CertificateError(f"{values} values on {places} places do not rule {bits} bits out")
+    match data["by"]:
+        case "counting":
+            holds = _refutes(m, query, outputs, bits, int(data["places"]), int(data["values"]))
+        case "boxes":
+            holds = _boxes_fail(m, query, outputs, bits)
+        case "six maps":
+            holds = _six_maps_fail(m, query, outputs, bits)
+        case other:
+            raise CertificateError(f"no argument is called {other!r}")
+    if not holds:
+        raise CertificateError(f"the argument by {data['by']} does not rule {bits} bits out")
     return bits
 
 
@@ -110,7 +136,7 @@ def indexed_protocol(m: int, query: int, outputs: int, epochs: int, bits: int) -
     reaches = m <= base and high**m <= base * base
     two_words = epochs == 2 and m == 2 and query <= 2 and outputs <= base * base
     if not reaches and not two_words:
-        return None
+        return one_word_protocol(m, outputs, epochs, bits) if query == 1 else None
     schedule = autoregressive_schedule(ORDER, epochs, [1, base**m, base, base])
     if not reaches:
         return two_words_protocol(schedule, outputs, base)
@@ -184,6 +210,10 @@ def _refutes(m: int, query: int, outputs: int, bits: int, places: int, values: i
     if not (1 <= places <= m and 2 <= values <= m and maps <= m**places):
         return False
     return power_exceeds(outputs, query * values, bits * (2 * query + m * maps + places))
+
+
+def _six_maps_fail(m: int, _: int, outputs: int, bits: int) -> bool:
+    return m >= 3 and outputs >= 3 and bits == 1
 
 
 def _boxes_fail(m: int, query: int, outputs: int, bits: int) -> bool:

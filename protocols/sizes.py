@@ -1,9 +1,9 @@
 """The least message size in the autoregressive model, from everything that the engine knows about the task.
 
-Composition of two functions has closed arguments for both ends (`coverings`), the paper's task with one word too
-(`indexedwidth`), an encoder in two epochs (`encoderwidth`), three functions have protocols (`threefunctions`).
-Whatever is left is the general search of `messagesize`. Constructions are for decoders; an encoder can do what a
-decoder can.
+Closed arguments for both ends are known for the composition of two functions (`coverings`) and of three
+(`threefunctions`), for the paper's task with one index (`indexedwidth`), and for an encoder in two epochs
+(`encoderwidth`). Whatever is left is the general search of `messagesize`. Constructions are for decoders; an encoder
+can do what a decoder can.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from protocols.indexedwidth import indexed_width
 from protocols.messagesize import MessageSize, dependence, embed, least_message_bits, message_schedule
 from protocols.prompts import Prompt
 from protocols.schedule import Protocol
-from protocols.threefunctions import three_function_protocol
+from protocols.threefunctions import three_function_width
 
 
 def message_size(prompt: Prompt, epochs: int, mode: str = "decoder", *, moves: int = 0, seeds: int = 1) -> MessageSize:
@@ -28,7 +28,7 @@ def message_size(prompt: Prompt, epochs: int, mode: str = "decoder", *, moves: i
     >>> from protocols.composition import composition
     >>> from protocols.prompts import paper_prompt
     >>> [str(message_size(paper_prompt(composition(3, 3)), epochs).bits) for epochs in (1, 2, 3)]
-    ['5', '[1, 2]', '1']
+    ['5', '1', '1']
     """
     known = None if epochs == 1 else _known_encoder(prompt, epochs) if mode == "encoder" else _known(prompt, epochs)
     if known is None:
@@ -66,10 +66,10 @@ def _known(prompt: Prompt, epochs: int) -> tuple[Bracket, Protocol, dict[str, An
             width = two_function_width(_number(key["n"]), epochs, "paper" if prompt.order[0] == 2 else "note")
             return width.bits, width.protocol, width.refuted
         case "composition", 3 if prompt.order == backwards and tokens == [*[key["n"]] * 3, 1]:
-            bits = 1
-            while (protocol := three_function_protocol(_number(key["n"]), min(epochs, 3), bits)) is None:
-                bits += 1
-            return Bracket(min(1, bits), bits), protocol, {}
+            if key["n"] == 1:
+                return None
+            three = three_function_width(_number(key["n"]), epochs)
+            return three.bits, three.protocol, three.refuted
         case "indexed composition", None if prompt.order == backwards and epochs in (2, 3) and tokens[2:] == [1, 1]:
             word, outputs = prompt.task.parties[0], prompt.task.outputs
             if len(word.radices) != 1 or outputs < 2:

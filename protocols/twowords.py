@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from protocols.attention import Integers
+from protocols.named import named_protocol
 from protocols.schedule import Protocol, Schedule
-from protocols.threefunctions import named_protocol
 
 
 def two_words_protocol(schedule: Schedule, outputs: int, base: int) -> Protocol:

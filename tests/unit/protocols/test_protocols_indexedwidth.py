@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -15,13 +15,15 @@ from protocols.bits import Bracket, power_exceeds
 from protocols.catalog import check_certificate
 from protocols.composition import indexed_composition
 from protocols.errors import CertificateError, ProtocolError, WrongOutputError
-from protocols.indexedwidth import check_indexed_width, indexed_protocol, indexed_width, refuting_count
+from protocols.indexedwidth import check_indexed_width, indexed_protocol, indexed_width, refuting_argument
 from protocols.messagesize import message_schedule
 from protocols.prompts import paper_prompt
-from protocols.schedule import audit
+from protocols.schedule import Schedule, Slot, audit
 from protocols.schedulecnf import protocol_obligation
+from protocols.tasks import from_table
+from solver.closing import satisfy
 
-SMALL = [(2, 1, 2), (2, 2, 2), (2, 2, 3), (2, 2, 4), (2, 3, 2), (1, 2, 3), (2, 1, 5), (3, 1, 2)]
+SMALL = [(2, 1, 2), (2, 2, 2), (2, 2, 3), (2, 2, 4), (2, 3, 2), (1, 2, 3), (2, 1, 5), (3, 1, 2), (3, 1, 3), (2, 1, 4)]
 
 
 @pytest.mark.parametrize(("m", "query", "outputs"), SMALL)
@@ -47,23 +49,65 @@ def test_two_epochs_need_more_than_three(m: int, query: int, outputs: int) -> No
 
     assert (Bracket(2, 2), Bracket(1, 1)) == (two.bits, three.bits)
     assert check_certificate(json.loads(json.dumps(two.refuted))) == 1
-    assert refuting_count(m, min(query - 1, 3 if m == 1 else query), outputs, 1) is None
+    assert refuting_argument(m, min(query - 1, 3 if m == 1 else query), outputs, 1) is None
 
 
 def test_the_smallest_instance_of_the_papers_own_task() -> None:
-    """Of all (m, n_1) with at most 15625 inputs and R = m·n_1 only (1, 5) needs more at two epochs; (3, 1) is open."""
+    """(3, 1) with 2187 inputs needs more at two epochs; no (m, n_1) with fewer inputs, or with m·n_1 ≤ 3, does.
+
+    Among those with n_1 ≥ 2 it is (1, 5).
+    """
     found = {}
     for m in range(1, 6):
         for query in range(1, 8):
-            task = indexed_composition(m, (query,))
-            if 1 < m * query and task.count <= 15625:
-                found[m, query] = [indexed_width(m, query, m * query, epochs).bits for epochs in (2, 3)]
-    gaps = [key for key, (two, three) in found.items() if two.lower > three.upper]
-    undecided = [key for key, (two, three) in found.items() if not two.exact or not three.exact]
+            count = indexed_composition(m, (query,)).count
+            if 1 < m * query and (count <= 15625 or m * query <= 4):
+                found[m, query] = count, *(indexed_width(m, query, m * query, epochs).bits for epochs in (2, 3))
+    gaps = {key for key, (_, two, three) in found.items() if two.lower > three.upper}
 
-    assert [(1, 5)] == gaps
-    assert [(3, 1)] == undecided
-    assert indexed_composition(1, (5,)).count == 15625
+    assert all(two.exact and three.exact for _, two, three in found.values())
+    assert gaps == {(3, 1), (4, 1), (1, 5)}
+    assert min(gaps, key=lambda key: found[key][0]) == (3, 1)
+    assert [2187, 262144, 15625] == [found[key][0] for key in ((3, 1), (4, 1), (1, 5))]
+    assert {key for key in found if key[0] * key[1] <= 3} >= {(1, 2), (1, 3), (2, 1), (3, 1)}
+
+
+SIX = [(a, b) for a in range(3) for b in range(3) if a != b]
+
+
+@pytest.mark.parametrize("chosen", [((0, 1), (1, 2), (2, 0)), ((0, 1), (0, 2), (1, 2)), ((0, 1), (1, 0), (0, 2))])
+def test_of_six_maps_no_three_can_share_a_first_answer(chosen: tuple[tuple[int, int], ...]) -> None:
+    """A solver says so where z2 tells z0 one bit and z1 everything; two maps of the three can share it.
+
+    These three triples are all, up to names of places and values of z0.
+    """
+
+    def answers(maps: tuple[tuple[int, int], ...]) -> bool:
+        table = [[[z2 // 3 ** z1[z0] % 3 for z2 in range(27)] for z1 in maps] for z0 in range(2)]
+        slots = (
+            Slot(2, (0,), 2, (2, 0)),
+            Slot(1, (0,), 2, (1, 0)),
+            Slot(2, (0, 3), 2, (2,)),
+            Slot(2, (3,), 2, (2,)),
+            Slot(1, (3,), 2, (1, 2)),
+            Slot(0, (3,), 2, (0,), (0, 1, 2)),
+        )
+        task = from_table("three maps", np.asarray(table)[..., None])
+        return satisfy(protocol_obligation(task, Schedule(4, slots, 3)), 60) is not None
+
+    assert not answers(chosen)
+    assert all(answers(pair) for pair in combinations(chosen, 2))
+
+
+def test_three_triples_are_all_up_to_names() -> None:
+    """Renaming places and exchanging the values of z0 carries the three triples to all 20."""
+    seen = set()
+    for triple in (((0, 1), (1, 2), (2, 0)), ((0, 1), (0, 2), (1, 2)), ((0, 1), (1, 0), (0, 2))):
+        for names in permutations(range(3)):
+            for turn in (1, -1):
+                seen.add(frozenset((names[one[0]], names[one[1]])[::turn] for one in triple))
+
+    assert seen == {frozenset(triple) for triple in combinations(SIX, 3)}
 
 
 @pytest.mark.parametrize(("outputs", "wrong"), [(4, None), (3, None), (4, "from_1_to_0_in_2")])
@@ -94,7 +138,7 @@ def test_one_start_value_needs_boxes_that_cover(query: int, outputs: int) -> Non
         for word in product(range(outputs), repeat=query)
     )
 
-    assert covered == (refuting_count(1, query, outputs, 1) is None)
+    assert covered == (refuting_argument(1, query, outputs, 1) is None)
 
 
 @pytest.mark.parametrize("epochs", [2, 3])
@@ -135,7 +179,7 @@ def test_a_solver_agrees_below_the_bound() -> None:
     solver = z3.SolverFor("QF_FD")
     solver.from_string(obligation.dimacs())
 
-    assert refuting_count(2, 2, 2, 1) is None
+    assert refuting_argument(2, 2, 2, 1) is None
     assert solver.check() == z3.sat
 
     model = solver.model()
@@ -146,9 +190,16 @@ def test_a_solver_agrees_below_the_bound() -> None:
 def test_false_counts_and_sizes_are_refused() -> None:
     """A count that does not refute, an impossible place number and sizes out of range are errors."""
     data = indexed_width(2, 6, 4, 2).refuted
-    for change in ({"bits": 2}, {"count": [3, 2]}, {"query": 4}, {"count": [0, 0]}, {"count": [2, 3]}):
-        with pytest.raises(CertificateError, match="do not rule"):
+    for change in ({"bits": 2}, {"places": 3}, {"query": 4}, {"by": "boxes"}, {"by": "six maps"}, {"values": 3}):
+        with pytest.raises(CertificateError, match="does not rule"):
             check_indexed_width({**data, **change})
+    six = indexed_width(3, 1, 3, 2).refuted
+    assert check_indexed_width(six) == 1
+    for change in ({"m": 2}, {"outputs": 2}, {"bits": 2}):
+        with pytest.raises(CertificateError, match="does not rule"):
+            check_indexed_width({**six, **change})
+    with pytest.raises(CertificateError, match="no argument is called"):
+        check_indexed_width({**six, "by": "faith"})
     with pytest.raises(ProtocolError, match="epochs 2 or 3"):
         indexed_width(2, 2, 2, 4)
     assert indexed_protocol(4, 2, 2, 2, 1) is None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 import pytest
 
+from protocols.bits import Bracket
 from protocols.composition import composition
 from protocols.errors import (
     MessageSizeError,
@@ -13,7 +17,11 @@ from protocols.errors import (
     VisibilityError,
     WrongOutputError,
 )
+from protocols.messagesize import message_schedule
+from protocols.named import named_protocol
+from protocols.prompts import note_prompt
 from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit, group_rows, message_table
+from protocols.sizes import message_size
 
 TASK = composition(2, 1)
 HONEST = Schedule(2, (Slot(0, (1,), 2, (0,)),), 1)
@@ -117,3 +125,36 @@ def test_grouping_is_equality_of_rows() -> None:
     rows = list(zip(*(column.tolist() for column in columns), strict=True))
 
     assert all((rows[a] == rows[b]) == (codes[a] == codes[b]) for a in range(0, 300, 7) for b in range(300))
+
+
+def test_a_sender_forgets_what_it_saw_of_the_receiver() -> None:
+    """For n = 3 in the note's order one bit would do in two epochs if f1 remembered f2; the audit does not let it.
+
+    f1 tells f2 the low bits of f2(f1(·)), which f2 passes on; the high bit f1 would tell x itself.
+    """
+    task = composition(3, 2)
+    schedule = message_schedule(note_prompt(task), 2, 1)
+    names = [(slot.sender, slot.listeners[0], slot.epoch) for slot in schedule.slots]
+    remembering = [
+        replace(slot, readers=(1, 0, 2)) if name == (1, 0, 2) else slot
+        for slot, name in zip(schedule.slots, names, strict=True)
+    ]
+
+    def composed(x: Any, first: Any, second: Any) -> Any:
+        return second // 3 ** (first // 3**x % 3) % 3
+
+    protocol = named_protocol(
+        replace(schedule, slots=tuple(remembering)),
+        {
+            (1, 2, 1): lambda first, second, _: sum(composed(x, first, second) % 2 << x for x in range(3)),
+            (2, 0, 2): lambda _, x, heard: heard[1, 2, 1] >> x & 1,
+            (1, 0, 2): lambda first, x, second, _: composed(x, first, second) // 2,
+        },
+        lambda _, heard: heard[2, 0, 2] + 2 * heard[1, 0, 2],
+    )
+    ran = protocol.run(task)
+    audit(task, protocol.schedule, ran)
+
+    with pytest.raises(VisibilityError, match="party f1, epoch 2"):
+        audit(task, schedule, ran)
+    assert message_size(note_prompt(task), 2).bits == Bracket(2, 2)

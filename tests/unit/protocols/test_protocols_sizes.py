@@ -7,6 +7,7 @@ import json
 import numpy as np
 import pytest
 
+from protocols import threevalues
 from protocols.bits import Bracket
 from protocols.catalog import check_certificate
 from protocols.classic import index, k_hop_induction, pointer_jumping
@@ -18,7 +19,7 @@ from protocols.prompts import note_prompt, paper_prompt
 from protocols.schedule import audit
 from protocols.sizes import message_size
 from protocols.tasks import Task
-from protocols.threefunctions import three_function_protocol
+from protocols.threefunctions import three_function_protocol, three_function_width
 
 SIZES = [
     (composition(2, 2), "decoder", ["2", "1", "1"]),
@@ -27,9 +28,10 @@ SIZES = [
     (composition(2, 2), "encoder", ["2", "1", "1"]),
     (composition(4, 2), "encoder", ["8", "1", "1"]),
     (composition(2, 3), "decoder", ["2", "1", "1"]),
-    (composition(3, 3), "decoder", ["5", "[1, 2]", "1"]),
+    (composition(3, 3), "decoder", ["5", "1", "1"]),
     (indexed_composition(2, (2,)), "decoder", ["4", "1", "1"]),
     (indexed_composition(1, (5,)), "decoder", ["3", "2", "1"]),
+    (indexed_composition(3, (1,)), "decoder", ["5", "2", "1"]),
     (k_hop_induction(4, 2, 1), "decoder", ["1", "1", "1"]),
     (index(4), "encoder", ["1", "1", "1"]),
     (pointer_jumping(2, 2), "decoder", ["1", "1", "1"]),
@@ -77,7 +79,7 @@ def test_the_encoders_bound_ends_where_its_protocol_begins() -> None:
         audit(task, (short := encoder_protocol(5, 1)).schedule, short.run(task, np.asarray([[0, 4, 3000]])))
 
 
-@pytest.mark.parametrize(("n", "epochs", "bits"), [(2, 2, 1), (3, 2, 2), (3, 3, 1), (4, 3, 1), (5, 2, 3)])
+@pytest.mark.parametrize(("n", "epochs", "bits"), [(2, 2, 1), (3, 2, 1), (3, 3, 1), (4, 2, 2), (4, 3, 1), (5, 2, 3)])
 def test_three_functions_in_two_and_three_epochs(n: int, epochs: int, bits: int) -> None:
     """The protocols are legal on the paper's schedule and right, on every input where they are few."""
     task = composition(n, 3)
@@ -90,9 +92,36 @@ def test_three_functions_in_two_and_three_epochs(n: int, epochs: int, bits: int)
     assert three_function_protocol(n, epochs, bits - 1) is None or bits == 1
 
 
+@pytest.mark.parametrize("table", ["THIRD", "THIRD_LATER", "SECOND", "FIRST_LATER", "OUTPUT"])
+def test_every_table_of_the_three_values_matters(table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lowest bit of any table turned, and some input has a wrong output."""
+    task = composition(3, 3)
+    monkeypatch.setattr(threevalues, table, getattr(threevalues, table) ^ 1)
+    protocol = three_function_protocol(3, 2, 1)
+
+    assert protocol is not None
+    with pytest.raises(WrongOutputError):
+        audit(task, protocol.schedule, protocol.run(task))
+
+
+def test_three_functions_need_what_two_need() -> None:
+    """Brackets for n = 2…6; where the last function is the identity, a protocol for three composes two."""
+    found = {epochs: [str(three_function_width(n, epochs).bits) for n in range(2, 7)] for epochs in (2, 3)}
+    task = composition(3, 3)
+    protocol = three_function_width(3, 2).protocol
+    identity = task.parties[3].index((0, 1, 2))
+    rows = np.asarray([row for row in task.inputs() if row[3] == identity])
+    two = composition(3, 2)
+
+    assert found == {2: ["1", "1", "2", "[2, 3]", "[2, 3]"], 3: ["1", "1", "1", "[1, 2]", "[1, 2]"]}
+    assert np.array_equal(protocol.run(task, rows).outputs, two.answers(rows[:, :3]))
+    with pytest.raises(ProtocolError, match="see one_epoch_minimum"):
+        three_function_width(3, 1)
+
+
 def test_dependence_is_checked() -> None:
     """Two inputs prove one bit only if their query is the same and their outputs are not."""
-    data = message_size(paper_prompt(composition(3, 3)), 2).certificate
+    data = message_size(paper_prompt(composition(3, 3)), 2, "encoder").certificate
     first, second = data["inputs"]
 
     assert (1, "dependence") == (check_certificate(data), data["form"])
