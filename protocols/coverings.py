@@ -16,9 +16,11 @@ output at most K different values on them, hence c ≤ K. For E = 2 these values
 answers, so 2^{2b} blocks of 2^b values contain every set of c values: C(n,c) ≤ 4^b·C(2^b,c). Proved in the claim
 `messages-paper-order`.
 
-*Note's order, bound.* Here f1 hears nothing. For constant f1 = y the output is fixed by f2's answers; the
-first one does not depend on y, so f2 has at most 2^b·2^{b(E−1)n} behaviours, and n^n ≤ 2^{b(1+(E−1)n)}. Proved in
-the claim `messages-note-order`.
+*Note's order, exactly n ≤ 2^{b(E−1)}.* f1 tells f2 the digits of f2(f1(x)) for each x, and f2 forwards them. For the
+bound let f1 be constant y. The first answer of f2 to x does not depend on y: 2^b classes of maps f2. Within a class the
+E − 1 later ones leave at most 2^{b(E−1)} outputs for each y. If n exceeds that, take for each class another y (n ≥ 2^b)
+and a value that is missing there: the map with these values lies in no class. Proved in the claim
+`messages-note-order`.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ import numpy as np
 
 from protocols.attention import Integers
 from protocols.autoregressive import autoregressive_schedule
-from protocols.bits import Bracket, power_exceeds
+from protocols.bits import Bracket
 from protocols.errors import CertificateError, ProtocolError
 from protocols.schedule import MessageFunction, Protocol
 
@@ -76,11 +78,11 @@ def two_function_width(n: int, epochs: int, order: str = "paper") -> Width:
 
 
 def width_is_refuted(n: int, epochs: int, order: str, bits: int) -> bool:
-    """Decide whether the counting bound rules `bits` bits per token out."""
+    """Decide whether the bound of the order rules `bits` bits per token out."""
     if bits == 0:
         return True
     if order == "note":
-        return power_exceeds(n, n, bits * (1 + (epochs - 1) * n))
+        return n > 1 << (bits * (epochs - 1))
     share = -(-n // (1 << bits))
     block = 1 << (bits * (epochs - 1))
     if share > block:

@@ -21,7 +21,7 @@ bits a place): R^{q·c} ≤ 2^{b(2q + m·N + t)}. For many words this is the cas
 *Two epochs, m = 1.* Here z2: [q] → [R], and only z2 knows anything. What it told z1 and z0 does not depend on w: 4^b
 classes of maps. Within one class w hears two answers, 4^b values at most: a class lies in a box with 4^b values for
 each word. If R > 4^b and q ≥ 4^b, take for each class another word and a value that is missing there: the map with
-these values lies in no box. Both bounds are proved in the claim `messages-indexed`.
+these values lies in no box. This and the bound before are proved in the claim `messages-indexed`.
 
 *Two epochs, m ≥ 3, R ≥ 3, b = 1.* Fix w. Two values of z0 have the same first answer to w; take three places for the
 values of z1 there, and the six maps z1 with two different ones. Three of them have the same first answer to w. Now w

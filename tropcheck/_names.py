@@ -40,7 +40,7 @@ _WHERE: Final[dict[str, str]] = {
     "protocols.depthwidth": "depth_width_row",
     "protocols.encoderwidth": "encoder_is_refuted encoder_width",
     "protocols.heads": "least_heads one_layer_decoder",
-    "protocols.indexedwidth": "indexed_width refuting_count",
+    "protocols.indexedwidth": "indexed_width refuting_argument",
     "protocols.laws": "composition_leaves one_way_bits one_way_messages",
     "protocols.lookups": "lookup_decoder whole_function_decoder doubling_encoder indexed_decoder",
     "protocols.lowerbounds": "fooling_set",

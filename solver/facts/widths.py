@@ -23,12 +23,14 @@ def counting_fact(found: MessageSize) -> Fact | None:
     if found.certificate["form"] not in ("two-function width", "encoder width"):
         return None
     n = found.task.outputs
-    rule = "behaviours" if found.mode == "decoder" and found.prompt.order[0] == 1 else "covering"
+    rule = "escape" if found.mode == "decoder" and found.prompt.order[0] == 1 else "covering"
     constants = [sum(y * n**a for a in range(n)) for y in range(n)]
     identity = sum(a * n**a for a in range(n))
     chance = random.Random(n)
     some = chance.sample(range(n**n), n**n) if n**n <= MOST_ROWS else [chance.randrange(n**n) for _ in range(MOST_ROWS)]
     functions = list(dict.fromkeys([identity, *some]))
+    if rule == "escape":
+        functions = list(range(n ** min(n, 2 ** (found.bits.lower - 1))))
 
     def with_rows(count: int) -> Fact:
         proof = {"party": 2, "subsets": [[0], constants, sorted(functions[:count])]}

@@ -57,3 +57,33 @@ blocks = Forall(
     ),
     given=(answers_are_right,),
 )
+
+
+def map_lies_in_no_box(K, W, S, missing, class_of, word, box):
+    """For each class, z = missing ∘ class_of takes a value at some word that no pair of answers names there."""
+    outside = lambda k, w: all_over(S, lambda s: missing(class_of(w)) != box(k, w, s))
+    return all_over(K, lambda k: any_over(W, lambda w: outside(k, w)))
+
+
+def each_class_has_a_word_of_its_own(K, class_of, word):
+    return all_over(K, lambda k: class_of(word(k)) == k)
+
+
+def value_is_missing_at_the_word_of_a_class(K, S, missing, word, box):
+    return all_over(K, lambda k: all_over(S, lambda s: missing(k) != box(k, word(k), s)))
+
+
+leaving_every_box = Forall(
+    map_lies_in_no_box,
+    over=dict(
+        K=index_set(),
+        W=index_set(),
+        S=index_set(),
+        X=index_set(),
+        missing=function("K", to="X"),
+        class_of=function("W", to="K"),
+        word=function("K", to="W"),
+        box=function("K", "W", "S", to="X"),
+    ),
+    given=(each_class_has_a_word_of_its_own, value_is_missing_at_the_word_of_a_class),
+)

@@ -132,6 +132,7 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
                 "distinct rows": epochs.distinct_rows,
                 "dependence": epochs.dependence,
                 "behaviours": widths.behaviours,
+                "escape": widths.escape,
                 "covering": widths.covering,
                 "clauses": epochs.clauses,
             },

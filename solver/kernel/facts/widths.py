@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from math import comb
+from math import comb, prod
 
 from ..document import Rejected, listed, listing
 from ..polynomials import Work
@@ -44,6 +44,23 @@ def behaviours(task: Task, fact: object, where: str, work: Work) -> None:
         raise Rejected(f"{where_}: the last block but one of a decoder, or one epoch")
     answers = 1 + (model.epochs - 1) * len(next(iter(rows)))
     at_least(fact, -(-(len(rows) - 1).bit_length() // (answers * model.tokens[-1])), where)
+
+
+def escape(task: Task, fact: object, where: str, work: Work) -> None:
+    """Some row is in no class. The last block but one of a decoder gives one of 2^B first answers, whatever the others
+    have. The later ones leave 2^((E − 1)B) values at each place of the rows of a class. Here 2^B places have more, in
+    all combinations: at one place for each class, one of them is missing.
+    """
+    given, where_ = proof(fact, where)
+    model = read_model(task, fact, where, work)
+    party, rows = rows_of(task, model, given, where_, work)
+    bits = (natural(fact, "value", where, MOST_VALUE, least=1) - 1) * model.tokens[-1]
+    classes, room = (2 ** min(b, MOST_VALUE) for b in (bits, bits * (model.epochs - 1)))
+    places = [place for place in zip(*rows, strict=True) if len(set(place)) > room][:classes]
+    if part(fact, "mode", where) != "decoder" or party != model.order[-2]:
+        raise Rejected(f"{where_}: the last block but one of a decoder")
+    if len(places) < classes or len(set(zip(*places, strict=True))) < prod(len(set(place)) for place in places):
+        raise Rejected(f"{where_}: {classes} places with more than {room} values each, in all combinations")
 
 
 def covering(task: Task, fact: object, where: str, work: Work) -> None:

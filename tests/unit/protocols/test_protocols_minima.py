@@ -35,11 +35,15 @@ from protocols.heads import (
     token_types,
 )
 from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
+from protocols.messagesize import message_schedule
 from protocols.oneway import every_one_way_cost
+from protocols.prompts import note_prompt, paper_prompt
 from protocols.schedule import audit
+from protocols.schedulecnf import protocol_obligation
 from protocols.simultaneous import check_one_epoch, one_epoch_minimum
 from protocols.tasks import from_table
 from protocols.transformer import audit_machine
+from solver.closing import satisfy
 
 
 @pytest.mark.parametrize(("n", "functions"), [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (4, 1), (5, 1)])
@@ -161,7 +165,7 @@ def test_a_constant_task_needs_no_answer() -> None:
 WIDTHS = {
     ("paper", 2): ["1", "1", "2", "2", "2"],
     ("paper", 3): ["1", "1", "1", "1", "[1, 2]"],
-    ("note", 2): ["1", "2", "2", "[2, 3]", "3"],
+    ("note", 2): ["1", "2", "2", "3", "3"],
     ("note", 3): ["1", "1", "1", "2", "2"],
 }
 
@@ -173,6 +177,32 @@ def test_widths_of_two_functions(order: str, epochs: int) -> None:
 
     assert WIDTHS[order, epochs] == [str(width.bits) for width in found]
     assert all(width.bits.lower - 1 == check_width(json.loads(json.dumps(width.refuted))) for width in found)
+
+
+@pytest.mark.parametrize("epochs", [2, 3, 4, 5])
+def test_the_notes_order_is_decided_for_every_size(epochs: int) -> None:
+    """The least bits are ⌈log₂ n⌉ divided by E − 1, rounded up."""
+    for n in range(2, 40):
+        least = -(-bits_for(n) // (epochs - 1))
+
+        assert not width_is_refuted(n, epochs, "note", least)
+        assert width_is_refuted(n, epochs, "note", least - 1)
+        if n < 20:
+            assert Bracket(least, least) == two_function_width(n, epochs, "note").bits
+
+
+@pytest.mark.parametrize(("n", "order", "bits"), [(3, "note", 1), (4, "note", 1), (4, "paper", 1), (3, "paper", 1)])
+def test_a_solver_agrees_with_the_bounds_of_two_epochs(n: int, order: str, bits: int) -> None:
+    """With f1 constant and x = 0 a solver refutes what the bound refutes, and finds a protocol where it is silent."""
+    task = composition(n, 2)
+    constant = [y * (task.sizes[1] - 1) // (n - 1) for y in range(n)]
+    bijective = [task.parties[2].index(word) for word in permutations(range(n))]
+    some = range(task.sizes[2]) if n == 3 else bijective
+    prompt = paper_prompt(task) if order == "paper" else note_prompt(task)
+    rows = [(0, first, second) for first in constant for second in some]
+    model = satisfy(protocol_obligation(task, message_schedule(prompt, 2, bits), rows), 60)
+
+    assert (model is None) == width_is_refuted(n, 2, order, bits) == (two_function_width(n, 2, order).bits.lower > bits)
 
 
 @pytest.mark.parametrize("n", [2, 3, 4])
