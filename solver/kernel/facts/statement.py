@@ -131,7 +131,6 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
             ("autoregressive bits", ">="): {
                 "distinct rows": epochs.distinct_rows,
                 "dependence": epochs.dependence,
-                "behaviours": widths.behaviours,
                 "escape": widths.escape,
                 "covering": widths.covering,
                 "clauses": epochs.clauses,

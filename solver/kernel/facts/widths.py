@@ -14,7 +14,7 @@ from math import comb, prod
 from ..document import Rejected, listed, listing
 from ..polynomials import Work
 from .epochs import MOST_VALUE, Model, read_model
-from .reading import at_least, at_most, lists, natural, part, positions, proof
+from .reading import at_most, lists, natural, part, positions, proof
 from .tasks import Task, read_box
 
 Row = tuple[int, ...]
@@ -31,21 +31,6 @@ def rows_of(task: Task, model: Model, given: object, where: str, work: Work) -> 
     return party, rows
 
 
-def behaviours(task: Task, fact: object, where: str, work: Work) -> None:
-    """There are at least as many ways to answer as rows.
-
-    The last block but one of a decoder tells only the last block. For N inputs of the others it gives it one first
-    answer and N (E − 1) later ones, and these fix the row. In one epoch this holds for every block.
-    """
-    given, where_ = proof(fact, where)
-    model = read_model(task, fact, where, work)
-    party, rows = rows_of(task, model, given, where_, work)
-    if model.epochs > 1 and (part(fact, "mode", where) != "decoder" or party != model.order[-2]):
-        raise Rejected(f"{where_}: the last block but one of a decoder, or one epoch")
-    answers = 1 + (model.epochs - 1) * len(next(iter(rows)))
-    at_least(fact, -(-(len(rows) - 1).bit_length() // (answers * model.tokens[-1])), where)
-
-
 def escape(task: Task, fact: object, where: str, work: Work) -> None:
     """Some row is in no class. The last block but one of a decoder gives one of 2^B first answers, whatever the others
     have. The later ones leave 2^((E − 1)B) values at each place of the rows of a class. Here 2^B places have more, in
@@ -60,7 +45,7 @@ def escape(task: Task, fact: object, where: str, work: Work) -> None:
     if part(fact, "mode", where) != "decoder" or party != model.order[-2]:
         raise Rejected(f"{where_}: the last block but one of a decoder")
     if len(places) < classes or len(set(zip(*places, strict=True))) < prod(len(set(place)) for place in places):
-        raise Rejected(f"{where_}: {classes} places with more than {room} values each, in all combinations")
+        raise Rejected(f"{where_}: {classes} place(s) with more than {room} values each, in all combinations")
 
 
 def covering(task: Task, fact: object, where: str, work: Work) -> None:
