@@ -77,7 +77,14 @@ from protocols.indexedwidth import (
     indexed_width,
     refuting_argument,
 )
-from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
+from protocols.laws import (
+    composition_depth,
+    composition_leaves,
+    one_way_bits,
+    one_way_messages,
+    one_way_states,
+    theorem_threshold,
+)
 from protocols.lookups import (
     doubling_encoder,
     indexed_decoder,
@@ -281,6 +288,7 @@ __all__ = [
     "one_way_cost",
     "one_way_messages",
     "one_way_protocol",
+    "one_way_states",
     "one_way_tree",
     "paper_prompt",
     "partition_by_messages",

@@ -41,7 +41,7 @@ _WHERE: Final[dict[str, str]] = {
     "protocols.encoderwidth": "encoder_is_refuted encoder_width",
     "protocols.heads": "least_heads one_layer_decoder",
     "protocols.indexedwidth": "indexed_width refuting_argument",
-    "protocols.laws": "composition_leaves one_way_bits one_way_messages",
+    "protocols.laws": "composition_leaves one_way_bits one_way_messages one_way_states",
     "protocols.lookups": "lookup_decoder whole_function_decoder doubling_encoder indexed_decoder",
     "protocols.lowerbounds": "fooling_set",
     "protocols.oneway": "every_one_way_cost one_way_cost",

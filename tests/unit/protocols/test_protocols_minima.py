@@ -34,7 +34,14 @@ from protocols.heads import (
     one_layer_decoder,
     token_types,
 )
-from protocols.laws import composition_depth, composition_leaves, one_way_bits, one_way_messages, theorem_threshold
+from protocols.laws import (
+    composition_depth,
+    composition_leaves,
+    one_way_bits,
+    one_way_messages,
+    one_way_states,
+    theorem_threshold,
+)
 from protocols.messagesize import message_schedule
 from protocols.oneway import every_one_way_cost
 from protocols.prompts import note_prompt, paper_prompt
@@ -52,6 +59,7 @@ def test_the_law_of_one_way_orders_holds_for_every_order(n: int, functions: int)
     for cost in every_one_way_cost(composition(n, functions)):
         assert cost.messages == one_way_messages(n, functions, cost.order)
         assert (cost.fixed, cost.adaptive) == (one_way_bits(n, functions, cost.order),) * 2
+        assert cost.states == one_way_states(n, functions, cost.order)
 
 
 @pytest.mark.parametrize("layers", [1, 2, 3])

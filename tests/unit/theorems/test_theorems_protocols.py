@@ -18,6 +18,7 @@ FORMS = sorted({*protocols.catalog._CLAIMS, "two-function width"})
 POINTERS = {
     "communication-orders-forward": "laws",
     "communication-leaves": "laws",
+    "one-way-line": "laws",
     "residual-messages": "oneway",
     "shared-leaves": "lowerbounds",
     "last-messages": "roundbounds",
