@@ -117,6 +117,7 @@ from protocols.randommachines import random_machine
 from protocols.reduction import Reduction, machine_task, reduce_machine
 from protocols.roundbounds import TreeBracket, check_round_certificate, round_bracket, two_holders
 from protocols.rounds import RoundCost, round_cost
+from protocols.roundweights import find_round_weights
 from protocols.schedule import Protocol, Schedule, Slot, Transcript, audit, message_table
 from protocols.schedulecnf import protocol_obligation
 from protocols.simultaneous import OneEpoch, check_one_epoch, one_epoch_minimum
@@ -127,9 +128,9 @@ from protocols.singlehead import (
     single_head_with_residual,
 )
 from protocols.sizes import message_size
-from protocols.subboxes import check_sub_box, shrink_sub_box, sub_box, sub_box_obligation
+from protocols.subboxes import check_sub_box, hard_box, shrink_sub_box, sub_box, sub_box_obligation
 from protocols.symbols import symbol_tree
-from protocols.tasks import Party, Symmetry, Task, from_table, joint, restrict
+from protocols.tasks import Party, Symmetry, Task, distinct_inputs, from_table, joint, restrict
 from protocols.thought import Thinker, audit_thinker, composition_thinker, indexed_thinker
 from protocols.threefunctions import ThreeFunctionWidth, three_function_protocol, three_function_width
 from protocols.transformer import Head, Layer, Transformer, audit_machine
@@ -245,6 +246,7 @@ __all__ = [
     "depth_width_table",
     "discrepancy_bound",
     "disjointness",
+    "distinct_inputs",
     "doubling_encoder",
     "encoder_width",
     "equality",
@@ -252,10 +254,12 @@ __all__ = [
     "exchanges",
     "exponential_floor",
     "find_decomposition",
+    "find_round_weights",
     "fooling_inputs",
     "fooling_set",
     "from_table",
     "greater_than",
+    "hard_box",
     "heads_obligation",
     "index",
     "indexed_composition",

@@ -90,7 +90,7 @@ def check_certificate(data: Mapping[str, Any]) -> int:
 
     Forms: "one-way" (bits), "one epoch" (answers), "two-function width", "indexed width", "encoder width" (bits
     refuted), "dependence" (bits), "fooling set", "rank", "discrepancy", "counting" (leaves), "sub-box", "rows",
-    "round box" (bits).
+    "weights", "round box" (bits).
     """
     try:
         return _check(data)
@@ -125,7 +125,7 @@ def _check(data: Mapping[str, Any]) -> int:
         return check_encoder_width(dict(data))
     if form == "dependence":
         return check_dependence(task_from_data(data["task"]), dict(data))
-    if form in ("rows", "round box"):
+    if form in ("rows", "weights", "round box"):
         return check_round_certificate(task_from_data(data["task"]), dict(data))
     if form not in ("one-way", "one epoch", "sub-box", *_LEAF_CHECKS):
         raise CertificateError(f"no certificate has the form {form!r}")

@@ -1,13 +1,15 @@
 """Two parties in k alternating rounds, for tasks too large for all boxes: a bracket with certificates for both ends.
 
 Above stands a tree that tells symbols (`symbols`). Below stands the first of these that is largest: the end of the
-protocol, where different rows of outputs need different messages ("rows", the claim `last-messages`); a box of few
-inputs, solved exactly ("round box"); a fooling set or a rank, which hold for any number of rounds.
+protocol, where different rows of outputs need different messages ("rows", the claim
+`last-messages`); weights of the inputs of which no message
+gathers many ("weights"); a fooling set or a rank, which hold for any number of rounds; a box of few inputs, solved
+exactly ("round box"). Boxes are drawn from inputs that differ in some output.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +20,11 @@ from protocols.cnf import Obligation
 from protocols.composition import composition
 from protocols.errors import CertificateError
 from protocols.lowerbounds import bound_data, fooling_set
+from protocols.matrixbounds import rank_bound
 from protocols.rounds import alternating, round_cost
+from protocols.roundweights import check_round_weights, find_round_weights
 from protocols.symbols import symbol_tree
-from protocols.tasks import Indices, Task, joint, restrict
+from protocols.tasks import Indices, Task, distinct_inputs, joint, restrict
 from protocols.treecnf import tree_obligation
 from protocols.trees import Tree, depth, run_tree
 
@@ -79,7 +83,7 @@ def round_bracket(
     solve the task at any cost.
 
     >>> [str(round_bracket(two_holders(3, 2), rounds, tries=2).bits) for rounds in (2, 3)]
-    ['8', '[5, 6]']
+    ['8', '6']
     """
     speakers = alternating(task, rounds, first)
     if sum(task.sizes) <= EXACT:
@@ -89,14 +93,17 @@ def round_bracket(
     tree = symbol_tree(task, speakers, knower, _tables(task))
     upper = depth(tree)
     rows = _rows(task, speakers, knower)
-    found = [(int(rows["bound"]), rows), *_fooling(task, knower)]
+    found = [(int(rows["bound"]), rows)]
+    if found[0][0] < upper:
+        found += [*_weights(task, speakers, knower, upper, seed), *_any_rounds(task, knower)]
     rng = np.random.default_rng(seed)
+    kinds = distinct_inputs(task)
     for shape in SHAPES * tries:
         if max(bits for bits, _ in found) == upper:
             break
         box = [
-            sorted(rng.choice(size, min(size, wanted), replace=False).tolist())
-            for size, wanted in zip(task.sizes, shape, strict=True)
+            sorted(rng.choice(inputs, min(len(inputs), wanted), replace=False).tolist())
+            for inputs, wanted in zip(kinds, shape, strict=True)
         ]
         bits = round_cost(restrict(task, box), rounds, first, knower).bits
         found.append((bits, _box(task, speakers, knower, bits, box)))
@@ -105,12 +112,17 @@ def round_bracket(
 
 
 def check_round_certificate(task: Task, data: dict[str, Any]) -> int:
-    """Return the bits that a certificate of the form "rows" or "round box" proves; raise `CertificateError` else."""
+    """Return the bits that a certificate of the form "rows", "weights" or "round box" proves.
+
+    Raises `CertificateError` where it proves fewer than it says.
+    """
     speakers, knower = tuple(data["speakers"]), data["knower"]
     if alternating(task, len(speakers), speakers[0]) != speakers:
         raise CertificateError(f"the speakers {speakers} do not alternate")
     if data["form"] == "rows":
         proved = _rows(task, speakers, knower)["bound"]
+    elif data["form"] == "weights":
+        proved = check_round_weights(task, data)
     else:
         proved = round_cost(restrict(task, data["subsets"]), len(speakers), speakers[0], knower).bits
     if proved < data["bound"]:
@@ -128,8 +140,11 @@ def _tables(task: Task) -> list[int] | None:
 
 
 def _rows(task: Task, speakers: tuple[int, ...], knower: int | None) -> dict[str, Any]:
-    """Count the messages that the end of the protocol needs: one round to the knower, or two with public output."""
-    last = len(speakers) == 2 if knower is None else speakers == (1 - knower,)
+    """Count the messages that the end of the protocol needs: one round to the knower, or two with public output.
+
+    A last round of the knower tells nothing.
+    """
+    last = len(speakers) == 2 if knower is None else speakers in ((1 - knower,), (1 - knower, knower))
     bound = 0
     if last:
         table = np.moveaxis(task.table(), speakers[0], 0)
@@ -148,9 +163,23 @@ def _header(task: Task, speakers: tuple[int, ...], knower: int | None) -> dict[s
     return {"task": dict(task.key), "unit": "bits", "speakers": list(speakers), "knower": knower}
 
 
-def _fooling(task: Task, knower: int | None) -> list[tuple[int, dict[str, Any]]]:
-    """Return a fooling set's bits and certificate, if the task is small enough to look for one."""
-    if task.count > 1 << 18:
-        return []
-    bound = fooling_set(task, knower, tries=20 if task.count <= 1 << 12 else 4)
-    return [(bound.depth, bound_data(task, bound))]
+def _weights(
+    task: Task, speakers: tuple[int, ...], knower: int | None, upper: int, seed: int
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the largest bound that weights of the first speaker's inputs prove, if any do."""
+    for bits in range(upper - 1, 0, -1):
+        weights = find_round_weights(task, speakers, knower, bits, seed=seed)
+        if weights is not None:
+            yield bits + 1, {**_header(task, speakers, knower), "form": "weights", "bound": bits + 1, **weights}
+            return
+
+
+def _any_rounds(task: Task, knower: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield bits and certificates of a fooling set and a rank, if the task is small enough to look for them."""
+    bounds = []
+    if task.count <= 1 << 18:
+        bounds.append(fooling_set(task, knower, tries=20 if task.count <= 1 << 12 else 4))
+    if task.count <= 1 << 21 and knower is None:
+        bounds.append(rank_bound(task))
+    for bound in bounds:
+        yield bound.depth, bound_data(task, bound)

@@ -40,20 +40,28 @@ def round_cost(task: Task, rounds: int, first: int = 0, knower: int | None = Non
     >>> [round_cost(index(4), rounds, first, knower=1 - first).bits for rounds, first in ((1, 0), (1, 1))]
     [4, 2]
     """
-    speakers = list(alternating(task, rounds, first))
+    layers = solve_rounds(task, alternating(task, rounds, first), knower, limit)
+    bits = len(layers[0].solved) - 1
+    speakers = [(first + number) % 2 for number in range(rounds)]
+    tree = _build(task.table(), list(layers), speakers, layers[0].full, bits, knower)
+    return RoundCost(rounds, first, knower, bits, tree)
+
+
+def solve_rounds(
+    task: Task, speakers: tuple[int, ...], knower: int | None = None, limit: int = BOX_LIMIT
+) -> tuple[BoxSets, ...]:
+    """Return for each round which boxes d = 0, 1, … bits solve from there on, until the first solves the whole box."""
     axis, leaf = leaf_words(task, knower, limit)
-    history = [[leaf] * rounds]
+    history = [[leaf] * len(speakers)]
     while not _solves(task, knower, axis, history[-1][0]):
         now = _next_layer(task, axis, speakers, history[-1])
         if all(np.array_equal(a, b) for a, b in zip(now, history[-1], strict=True)):
             raise SpeakingOrderError(
-                f"{task.name} cannot be solved in {rounds} rounds with {task.parties[first].name} first; add a round"
+                f"{task.name} cannot be solved in {len(speakers)} rounds with {task.parties[speakers[0]].name} first; "
+                "add a round"
             )
         history.append(now)
-    bits = len(history) - 1
-    layers = [BoxSets(task, knower, axis, tuple(layer[number] for layer in history)) for number in range(rounds)]
-    tree = _build(task.table(), layers, speakers, layers[0].full, bits, knower)
-    return RoundCost(rounds, first, knower, bits, tree)
+    return tuple(BoxSets(task, knower, axis, solved) for solved in zip(*history, strict=True))
 
 
 def alternating(task: Task, rounds: int, first: int) -> tuple[int, ...]:
@@ -65,7 +73,9 @@ def alternating(task: Task, rounds: int, first: int) -> tuple[int, ...]:
     return tuple((first + number) % 2 for number in range(rounds))
 
 
-def _next_layer(task: Task, axis: int, speakers: list[int], before: list[npt.NDArray[Any]]) -> list[npt.NDArray[Any]]:
+def _next_layer(
+    task: Task, axis: int, speakers: tuple[int, ...], before: list[npt.NDArray[Any]]
+) -> list[npt.NDArray[Any]]:
     later: npt.NDArray[Any] | None = None
     layers: list[npt.NDArray[Any]] = []
     for number in reversed(range(len(speakers))):

@@ -192,6 +192,19 @@ def from_table(name: str, table: npt.ArrayLike) -> Task:
     return Task(name, parties, int(stored.max()) + 1, rule, MappingProxyType(key))
 
 
+def distinct_inputs(task: Task) -> tuple[list[int], ...]:
+    """Return for each party one input of each kind: inputs of a kind have the same outputs, whatever the others hold.
+
+    A protocol for the task on these inputs is one for the task.
+
+    >>> distinct_inputs(from_table("and", [[0, 0, 0], [0, 1, 1]]))
+    ([0, 1], [0, 1])
+    """
+    table = task.table()
+    every = (np.unique(table, axis=axis, return_index=True)[1] for axis in range(len(task.parties)))
+    return tuple(sorted(first.tolist()) for first in every)
+
+
 def restrict(task: Task, subsets: Sequence[Sequence[int]]) -> Task:
     """Return the task on a box: party k may hold only the inputs listed in `subsets[k]`."""
     if len(subsets) != len(task.parties):

@@ -213,7 +213,17 @@ def _communication() -> dict[str, dict[str, Any]]:
     ask = index(2)
     rounds = round_cost(ask, 1, 0, knower=1)
     limited = box_fact(2, [[0, 1, 2, 3], [0, 1]], 1) | {"rounds": 1, "first": 0}
-    found["rounds"] = fact_document(task(ask), [*tree_facts(rounds.tree, 1, rounds=rounds), limited])
+    weighed = [
+        fact("tree depth", ">=", bits, "weights", weights=weights, heard=heard)
+        | {"rounds": count, "first": first}
+        | ({} if knower is None else {"knower": knower})
+        for bits, count, first, knower, weights, heard in (
+            (2, 1, 0, 1, [[0, 1], [1, 1], [2, 1], [3, 1]], [0, 1]),
+            (3, 2, 0, None, [[1, 2], [2, 2], [0, 1]], [0, 1]),
+            (2, 3, 1, None, [[0, 2], [1, 2]], [0, 1, 2, 3]),
+        )
+    ]
+    found["rounds"] = fact_document(task(ask), [*tree_facts(rounds.tree, 1, rounds=rounds), limited, *weighed])
     prompt = paper_prompt(composition(2, 2))
     one, two = one_epoch_minimum(prompt.task, prompt.order), two_function_width(2, 2)
     clause = epoch_clause_fact(prompt, 1, 2, {"subsets": [list(range(size)) for size in prompt.task.sizes]})

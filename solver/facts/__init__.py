@@ -25,6 +25,7 @@ from solver.facts.tasks import (
     one_way_facts,
     task,
     tree_facts,
+    weight_fact,
 )
 
 __all__ = [
@@ -53,5 +54,6 @@ __all__ = [
     "task",
     "tree_bracket_facts",
     "tree_facts",
+    "weight_fact",
     "write_facts",
 ]

@@ -7,6 +7,7 @@ from itertools import islice
 
 from protocols import LowerBound, MessageSize, RoundCost, TreeBracket, fooling_set, shrink_sub_box
 from protocols.bits import bits_for
+from protocols.roundweights import find_round_weights
 from solver.closing import Closed
 from solver.facts.document import Fact, accepted
 from solver.facts.tasks import (
@@ -20,6 +21,7 @@ from solver.facts.tasks import (
     one_epoch_fact,
     task,
     tree_facts,
+    weight_fact,
 )
 from solver.facts.widths import construction_fact, counting_fact
 
@@ -52,20 +54,22 @@ def tree_bracket_facts(found: TreeBracket) -> list[Fact]:
 def _below(found: TreeBracket) -> Iterator[list[Fact]]:
     """Yield facts of the lower end, the strongest first; those of the last ones are weaker but easily accepted."""
     lower, knower = found.lower, found.knower
-    form = lower["form"]
-    if form == "round box":
-        yield [box_fact(lower["bound"], lower["subsets"], knower)]
+    form, bound = lower["form"], int(lower["bound"])
+    if form in ("rows", "weights") and found.speakers is not None:
+        weights = lower if form == "weights" else find_round_weights(found.task, found.speakers, knower, bound - 1)
+        yield [] if weights is None else [weight_fact(bound, weights, found.speakers, knower)]
+    elif form == "round box":
+        yield [box_fact(bound, lower["subsets"], knower)]
     elif form == "sub-box":
-        yield [box_fact(lower["bound"], lower["witness"]["subsets"], knower)]
-        bound = LowerBound("sub-box", int(lower["bound"]) + 1, int(lower["bound"]), lower["witness"])
+        yield [box_fact(bound, lower["witness"]["subsets"], knower)]
+        box = LowerBound("sub-box", bound + 1, bound, lower["witness"])
         if sum(map(len, lower["witness"]["subsets"])) <= MOST_SHRUNK:
-            subsets = shrink_sub_box(found.task, bound).witness["subsets"]
-            yield [box_fact(bound.depth, subsets, knower)]
-            clauses = clause_fact(found.task, bound.depth, {"subsets": subsets}, knower=knower)
+            subsets = shrink_sub_box(found.task, box).witness["subsets"]
+            yield [box_fact(bound, subsets, knower)]
+            clauses = clause_fact(found.task, bound, {"subsets": subsets}, knower=knower)
             yield [] if clauses is None else [clauses]
-    elif form == "fooling set":
-        leaves = int(lower["bound"])
-        yield lower_bound_facts(LowerBound("fooling set", leaves, bits_for(leaves), lower["witness"]))
+    elif form in ("fooling set", "rank"):
+        yield lower_bound_facts(LowerBound(form, bound, bits_for(bound), lower["witness"]))
     if found.task.count <= 1 << 12:
         yield lower_bound_facts(fooling_set(found.task, knower))
 

@@ -39,9 +39,9 @@ def task(given: Task) -> About:
 
 
 def _key(given: Task) -> dict[str, Any]:
-    key = dict(given.key)
-    if key.get("task") in NAMED:
-        return key
+    key: Any = dict(given.key)
+    if (key["of"] if key.get("task") == "joint" else key).get("task") in NAMED:
+        return dict(key)
     table = given.table(TABLE_LIMIT)
     return {"task": "table", "shape": list(table.shape), "values": [int(v) for v in table.ravel()]}
 
@@ -99,6 +99,12 @@ def lower_bound_facts(bound: LowerBound) -> list[Fact]:
 def box_fact(depth: int, subsets: Sequence[Sequence[int]], knower: int | None = None) -> Fact:
     """Return a lower bound of depth that the kernel finds again by its own search on a box."""
     return _with(fact("tree depth", ">=", depth, "boxes", subsets=[list(s) for s in subsets]), knower)
+
+
+def weight_fact(bits: int, found: dict[str, Any], speakers: Sequence[int], knower: int | None = None) -> Fact:
+    """Return a lower bound in rounds, from weights of the inputs of the party that speaks first."""
+    one = fact("tree depth", ">=", bits, "weights", weights=found["weights"], heard=found["heard"])
+    return _with(one | {"rounds": len(speakers), "first": speakers[0]}, knower)
 
 
 def one_way_facts(cost: OneWayCost) -> list[Fact]:

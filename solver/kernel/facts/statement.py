@@ -28,6 +28,7 @@ from . import (
     rectangles,
     regions,
     relations,
+    roundweights,
     spans,
     spectra,
     tasks,
@@ -120,7 +121,7 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
         {
             ("tree depth", "<="): {"tree": trees.tree},
             ("tree leaves", "<="): {"tree": trees.tree},
-            ("tree depth", ">="): TREE_BOUNDS | {"clauses": trees.clauses},
+            ("tree depth", ">="): TREE_BOUNDS | {"clauses": trees.clauses, "weights": roundweights.weights},
             ("tree leaves", ">="): TREE_BOUNDS,
             ("one-way bits", "="): {"residual classes": orders.residual_classes},
             ("autoregressive bits", "<="): {

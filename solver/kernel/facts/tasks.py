@@ -10,6 +10,7 @@ named tasks are
 - "equality", "greater than", "disjointness", "inner product", bits: of two numbers of so many bits;
 - "index", bits: the bit of the first at the position of the second;
 - "pointer jumping", n, hops: two maps of 0 … n − 1, applied in turn to 0, the first party's first;
+- "joint", of, groups: each group of parties of a task acts as one; its first one's input is the lowest digit;
 - "box", of, subsets: a task on listed inputs of each party.
 
 The number of a function f or a word is Σ f(p) · n^p.
@@ -48,10 +49,9 @@ class Task:
 
     def every(self, box: Sequence[Sequence[int]] | None, work: Work) -> list[tuple[int, ...]]:
         """List the inputs of a box, or all inputs."""
-        parts = [range(size) for size in self.sizes] if box is None else box
-        sizes = [len(part) for part in parts]
+        sizes = self.sizes if box is None else [len(part) for part in box]
         work.spend(prod(sizes) * (1 + len(sizes)) + sum(sizes) // 8)
-        return list(product(*parts))
+        return list(product(*(map(range, self.sizes) if box is None else box)))
 
 
 def read_task(about: object, work: Work) -> Task:
@@ -75,6 +75,8 @@ def task_of(given: object, where: str, work: Work) -> Task:
         case "index":
             bits = natural(given, "bits", where, MOST_BITS, least=1)
             return Task(f"index on {bits} bits", (1 << bits, bits), 2, lambda x: x[0] >> x[1] & 1)
+        case "joint":
+            return joint(given, where, work)
         case "box":
             return box_of(given, where, work)
         case str() if kind in PREDICATES:
@@ -88,6 +90,7 @@ FIELDS = {
     "composition": "n functions",
     "indexed composition": "m query outputs",
     "pointer jumping": "n hops",
+    "joint": "of groups",
     "box": "of subsets",
 }
 PREDICATES: dict[str, Callable[[int, int], bool]] = {
@@ -179,6 +182,24 @@ def pointer_jumping(given: object, where: str) -> Task:
 
     size = count_of_maps(n, n, where)
     return Task(f"pointer jumping on {n} vertices, {hops} hops", (size, size), n, rule, 1 + hops * steps_of(size))
+
+
+def joint(given: object, where: str, work: Work) -> Task:
+    """Let groups of parties act as one."""
+    task = task_of(part(given, "of", where), f"{where}.of", work)
+    groups = [positions(group, len(task.sizes), f"{where}.groups") for group in lists(given, "groups", where)]
+    if sorted(party for group in groups for party in group) != list(range(len(task.sizes))):
+        raise Rejected(f"{where}.groups: each party stands in one group")
+
+    def rule(x: Input) -> int:
+        held = [0] * len(task.sizes)
+        for group, number in zip(groups, x, strict=True):
+            for party in group:
+                number, held[party] = divmod(number, task.sizes[party])
+        return task.rule(held)
+
+    sizes = tuple(prod(task.sizes[party] for party in group) for group in groups)
+    return Task(f"{task.name}, parties {groups}", sizes, task.outputs, rule, task.steps + 2 + len(task.sizes) // 2)
 
 
 def box_of(given: object, where: str, work: Work) -> Task:

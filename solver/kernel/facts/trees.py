@@ -16,7 +16,7 @@ from itertools import combinations, product
 
 from ..document import Rejected, listed, listing, whole
 from ..polynomials import Work
-from .boxes import BoxSearch
+from .boxes import BoxSearch, own_part
 from .reading import at_least, at_most, lists, natural, nonsingular, part, positions, proof, refuted
 from .tasks import Task, read_box, read_inputs
 from .treeclauses import tree_clauses
@@ -42,11 +42,6 @@ def asked(task: Task, fact: object, where: str) -> Asked:
         return Asked(knower)
     rounds = natural(fact, "rounds", where, MOST_ROUNDS, least=1)
     return Asked(knower, rounds - 1, listed(task.sizes, part(fact, "first", where), f"{where}.first"))
-
-
-def own_part(x: tuple[int, ...], knower: int | None) -> int | None:
-    """Return the input that need not be said."""
-    return None if knower is None else x[knower]
 
 
 def tree(task: Task, fact: object, where: str, work: Work) -> None:

@@ -22,7 +22,7 @@ from fact_samples import (
     places,
 )
 
-from protocols import Task, box_depth, from_table, least_leaves, one_way_cost, restrict, round_cost
+from protocols import Task, box_depth, from_table, joint, least_leaves, one_way_cost, restrict, round_cost
 from protocols.classic import equality, index, pointer_jumping
 from protocols.composition import composition, indexed_composition
 from protocols.errors import ProtocolError
@@ -222,6 +222,8 @@ def task_of(given: dict[str, Any]) -> Task:
             import numpy as np
 
             return from_table("table", np.asarray(given["values"]).reshape(given["shape"]))
+        case "joint":
+            return joint(task_of(given["of"]), given["groups"])
         case "box":
             return restrict(task_of(given["of"]), given["subsets"])
     raise ProtocolError("a task that this test does not know")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import numpy as np
 from hypothesis import given, settings
@@ -30,8 +31,10 @@ from protocols import (
     symbol_tree,
 )
 from protocols import rounds as rounds_of
-from protocols.errors import SpeakingOrderError
+from protocols.errors import CertificateError, SpeakingOrderError
 from protocols.roundbounds import round_bracket
+from protocols.rounds import alternating
+from protocols.roundweights import check_round_weights, find_round_weights, later_turns
 from protocols.treebounds import tree_bracket
 
 
@@ -60,6 +63,27 @@ def test_every_lower_bound_is_below_every_upper_bound(task: Task) -> None:
     assert max(bound.depth for bound in lowers) <= box_depth(task) <= min(map(depth, uppers))
     for bound in lowers:
         assert check_certificate(json.loads(json.dumps(bound_data(task, bound)))) >= min(bound.depth, bound.leaves)
+
+
+@settings(derandomize=True, max_examples=60, deadline=None)
+@given(tasks(6, 6), st.integers(1, 4), st.integers(0, 1), st.sampled_from([None, 0, 1]), st.data())
+def test_weights_never_prove_more_than_the_minimum(
+    task: Task, count: int, first: int, knower: int | None, data: st.DataObject
+) -> None:
+    """Neither the search for weights nor the check of any weights claims more bits than all boxes show."""
+    speakers = alternating(task, count, first)
+    try:
+        exact = round_cost(task, count, first, knower).bits
+    except SpeakingOrderError:
+        return
+    assert find_round_weights(task, speakers, knower, exact) is None
+
+    drawn = [[i, data.draw(st.integers(1, 4))] for i in range(task.sizes[first])]
+    given = {"speakers": speakers, "knower": knower, "weights": drawn, "heard": list(range(task.sizes[1 - first]))}
+    if later_turns(speakers, knower) is None:
+        return
+    with suppress(CertificateError):
+        assert check_round_weights(task, given) <= exact
 
 
 @settings(derandomize=True, max_examples=30, deadline=None)
