@@ -25,6 +25,7 @@ from protocols import (
     tree_bracket,
     tree_data,
 )
+from protocols.tasks import DEFAULT_LIMIT
 from terms.wording import counted
 from tropcheck.certificates import certificate_option, write_certificate
 from tropcheck.command import CommandError, OutputFile
@@ -45,6 +46,8 @@ MODELS: dict[str, frozenset[str]] = {
 """The models, each with the options that it reads."""
 LARGEST = 4096
 """No size is larger; long before, tasks have too many inputs for tables."""
+MANY = 1 << 22
+"""Beyond this many joint inputs a one-way order takes more than seconds."""
 LONGEST = 64
 """More rounds or epochs are not asked for."""
 ONE = {"bits": "bit", "leaves": "leaf", "answers": "answer"}
@@ -123,6 +126,8 @@ def command(
     _check_options(name, model, table)
     task = task_of(name, Sizes(n, functions, words, outputs), table, two=model == "rounds")
     wanted = certificate is not None
+    if model == "one-way" and DEFAULT_LIMIT >= task.count > MANY:
+        click.echo(f"note: tables of {task.count} joint inputs may take minutes", err=True)
     match model:
         case "one-way":
             answer = _one_way(task, _order(order, len(task.parties)), wanted)

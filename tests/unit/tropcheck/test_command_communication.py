@@ -47,6 +47,15 @@ def test_options_that_cannot_be_heeded_are_refused(options: tuple[str, ...], sai
     assert (4, True) == (done.exit_code, said in done.stderr), done.output + done.stderr
 
 
+def test_a_long_table_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What may take minutes says so before it begins; small tasks say nothing."""
+    quiet = run()
+    monkeypatch.setattr("tropcheck.commands.communication.MANY", 7)
+
+    assert "" == quiet.stderr
+    assert "note: tables of 8 joint inputs may take minutes\n" == run().stderr
+
+
 def test_a_table_names_the_task_alone(tmp_path: Path) -> None:
     """Beside a truth table, a task and its sizes say nothing; a ragged table is named with its file."""
     good, ragged = tmp_path / "xor.json", tmp_path / "ragged.json"
