@@ -2,6 +2,7 @@
 
 from tropcheck import PROVED, Claim, Every, Paper, two_function_width, width_is_refuted
 
+from .._figures import growth
 from ..depth_limits._orders import first_survivors, history, never_fewer_than_values
 from ._message_sizes import blocks, counting
 
@@ -48,3 +49,14 @@ claim.control("n = 4, two epochs: 2 bits", bracket, holds=True, n=4, epochs=2, b
 claim.control("n = 5, three epochs: 1 bit", bracket, holds=True, n=5, epochs=3, bits="1")
 claim.control("n = 3, two epochs: 1 bit is not excluded", refuted, holds=False, n=3, epochs=2, bits=1)
 claim.control("n = 9, three epochs: 1 bit is excluded", refuted, holds=True, n=9, epochs=3, bits=1)
+
+
+@claim.figure("What the law says is needed, and what protocols reach: they meet, or are a bit apart")
+def needed_and_enough():
+    bits = lambda epochs, end: lambda n: getattr(two_function_width(n, epochs, "paper").bits, end)
+    curves = {
+        f"{end}, {name} epochs": (epochs, end)
+        for epochs, name in ((2, "two"), (3, "three"))
+        for end in ("lower", "upper")
+    }
+    return growth("n", "bits", range(2, 10), {name: bits(*which) for name, which in curves.items()})

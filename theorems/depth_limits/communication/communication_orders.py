@@ -1,5 +1,7 @@
 """Composition on the blackboard, in every order, and with turns: where n log n bits are needed and where not."""
 
+from itertools import permutations
+
 from tropcheck import (
     PROVED,
     REFUTED,
@@ -163,3 +165,12 @@ def blackboard_against_an_early_speaker():
 )
 def cheapest_tree():
     return best_tree(composition(2, 2))
+
+
+@correction.figure(
+    "All 120 orders of P_0, …, P_4, by how many parties speak too early and tell their function: one tells none"
+)
+def orders_by_functions_told():
+    L, n = 4, 2
+    told = [one_way_messages(n, L, order).count(n**n) for order in permutations(range(L + 1))]
+    return growth("functions told", "orders", range(L + 1), {"orders": told.count})
