@@ -62,7 +62,16 @@ from protocols.errors import (
     VisibilityError,
     WrongOutputError,
 )
+from protocols.headadversary import Adversary, adversary, check_adversary
 from protocols.headcnf import heads_obligation
+from protocols.headcount import (
+    Asked,
+    HeadBracket,
+    HeadCount,
+    asked_tokens,
+    composes_two,
+    head_bracket,
+)
 from protocols.heads import (
     check_fooling_inputs,
     composing_rankings,
@@ -151,8 +160,10 @@ from protocols.trees import (
 )
 
 __all__ = [
+    "Adversary",
     "Allocation",
     "Annealed",
+    "Asked",
     "Bracket",
     "CertificateError",
     "Configuration",
@@ -162,6 +173,8 @@ __all__ = [
     "Exchange",
     "HardAttention",
     "Head",
+    "HeadBracket",
+    "HeadCount",
     "HeadRanking",
     "IndexedWidth",
     "Layer",
@@ -200,9 +213,11 @@ __all__ = [
     "VisibilityError",
     "Width",
     "WrongOutputError",
+    "adversary",
     "allocate",
     "anneal",
     "are_boxes",
+    "asked_tokens",
     "audit",
     "audit_machine",
     "audit_thinker",
@@ -213,6 +228,7 @@ __all__ = [
     "bound_data",
     "box_depth",
     "built_decoder",
+    "check_adversary",
     "check_certificate",
     "check_counting",
     "check_decomposition",
@@ -230,6 +246,7 @@ __all__ = [
     "check_sub_box",
     "check_width",
     "claim_of",
+    "composes_two",
     "composing_rankings",
     "composition",
     "composition_depth",
@@ -260,6 +277,7 @@ __all__ = [
     "from_table",
     "greater_than",
     "hard_box",
+    "head_bracket",
     "heads_obligation",
     "index",
     "indexed_composition",

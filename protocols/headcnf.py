@@ -1,76 +1,111 @@
-"""The question "do H heads of one layer compose two functions?" as clauses, for one query x.
+"""The question "do H hard-attention heads compute a task of tokens?" as clauses.
 
-Variables: for each head the order of the token types, and the type it picks on each input (f1(x), f2). Inputs
-with different answers must differ in some pick. Types of f1 at places other than x are left out: where such
-an entry is picked it could be any value, and ranking it last tells no less.
+Every party shows one token; a type is a party and its symbol. Variables: for each head the order of the types, and
+whether it reads a type on an input. Two inputs look the same to a head unless it reads, on one of them, a token in
+which they differ: what it reads otherwise is shown in both, and is the first of both. So for two inputs with different
+outputs some head reads such a token.
 """
 
 from __future__ import annotations
 
-from itertools import product as cartesian
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import TypeAlias
 
 from protocols.cnf import ClauseBuilder, Obligation
 from protocols.errors import ProtocolError, TooLargeError
-from protocols.heads import Ranking, TokenType, token_types
+from protocols.tasks import Task
+
+PartySymbol: TypeAlias = tuple[int, int]
+"""(party, symbol)."""
+SymbolRanking: TypeAlias = tuple[PartySymbol, ...]
+Turn: TypeAlias = Callable[[PartySymbol], PartySymbol]
 
 
-def heads_obligation(n: int, heads: int, x: int = 0, limit: int = 2_000_000) -> Obligation[tuple[Ranking, ...]]:
-    """Return the clauses satisfied exactly by `heads` rankings whose picks determine f2(f1(x)) on n values.
+def party_symbols(task: Task) -> list[PartySymbol]:
+    """Return all types, party after party."""
+    return [(party, symbol) for party, size in enumerate(task.sizes) for symbol in range(size)]
 
-    Raises `TooLargeError` when more than `limit` clauses would be needed.
+
+def heads_obligation(
+    task: Task,
+    heads: int,
+    rows: Sequence[Sequence[int]] | None = None,
+    turn: Turn | None = None,
+    limit: int = 5_000_000,
+) -> Obligation[tuple[SymbolRanking, ...]]:
+    """Return the clauses satisfied exactly by `heads` rankings whose picks determine the output on the rows.
+
+    `rows` are joint inputs, all of them by default. With `turn`, a permutation of the types, each head's ranking is the
+    turned one of the head before it: then a model still is what was sought, but unsatisfiability says less. Raises
+    `TooLargeError` when more than `limit` literals would be needed.
     """
-    if n < 1 or heads < 0 or not 0 <= x < n:
-        raise ProtocolError(f"n ≥ 1, heads ≥ 0 and a query below n are due, not {n}, {heads}, {x}")
-    inputs = [(y, f2) for y in range(n) for f2 in cartesian(range(n), repeat=n)]
-    if len(inputs) ** 2 * (heads + 1) * (n + 1) ** 2 > limit:
-        raise TooLargeError(f"{heads} heads on n = {n} values need more than {limit} clauses; take a smaller n")
-    types = [kind for kind in token_types(n) if kind[0] == 2 or kind[1] == x]
-    rank = {kind: number for number, kind in enumerate(types)}
-    present = [[(1, x, y), *((2, place, value) for place, value in enumerate(f2))] for y, f2 in inputs]
+    if heads < 0:
+        raise ProtocolError(f"heads ≥ 0 are due, not {heads}")
+    inputs = [tuple(map(int, row)) for row in (task.inputs() if rows is None else rows)]
+    types = party_symbols(task)
+    size = len(types) ** 3 * (1 if turn else heads) + len(inputs) ** 2 * heads * len(task.parties)
+    if size > limit:
+        raise TooLargeError(
+            f"{heads} heads for {task.name} need about {size} literals, more than {limit}; give fewer rows"
+        )
+    number = {kind: place for place, kind in enumerate(types)}
     builder = ClauseBuilder()
+    turned = [{kind: kind for kind in types}]
+    for _ in range(heads - 1):
+        turned.append({kind: turned[-1][_before(turn, types)[kind]] for kind in types} if turn else turned[0])
 
-    def before(head: int, first: TokenType, second: TokenType) -> int:
-        if rank[first] < rank[second]:
-            return builder.variable(("before", head, first, second))
-        return -builder.variable(("before", head, second, first))
+    def before(head: int, first: PartySymbol, second: PartySymbol) -> int:
+        """Return the literal "the head prefers the first type to the second"."""
+        first, second = turned[head][first], turned[head][second]
+        name = 0 if turn else head
+        if number[first] < number[second]:
+            return builder.variable((name, first, second))
+        return -builder.variable((name, second, first))
 
-    for head in range(heads):
-        for a, b, c in cartesian(types, repeat=3):
-            if len({a, b, c}) == 3:
-                builder.require(-before(head, a, b), -before(head, b, c), before(head, a, c))
-        for number, kinds in enumerate(present):
-            for kind in kinds:
-                pick = builder.variable(("pick", head, number, kind))
-                others = [other for other in kinds if other != kind]
-                for other in others:
-                    builder.require(-pick, before(head, kind, other))
-                builder.require(pick, *(-before(head, kind, other) for other in others))
-    for first, (y, f2) in enumerate(inputs):
-        for second in range(first):
-            z, g2 = inputs[second]
-            if f2[y] == g2[z]:
-                continue
-            differences = [builder.variable(("differs", head, first, second)) for head in range(heads)]
-            builder.require(*differences)
-            for head, differs in enumerate(differences):
-                for kind in present[first]:
-                    if kind in present[second]:
-                        picks = [builder.variable(("pick", head, number, kind)) for number in (first, second)]
-                        builder.require(-differs, -picks[0], -picks[1])
+    for head in range(min(heads, 1) if turn else heads):
+        for a, b, c in combinations(types, 3):
+            circle = before(head, a, b), before(head, b, c), before(head, c, a)
+            builder.require(*circle)
+            builder.require(*(-literal for literal in circle))
+    tied: set[tuple[int, int, int]] = set()
+
+    def reads(head: int, row: int, party: int) -> int:
+        """Return the variable "the head reads the token of a party", with what it implies."""
+        variable = builder.variable(("reads", head, row, party))
+        if (head, row, party) not in tied:
+            tied.add((head, row, party))
+            kinds = list(enumerate(inputs[row]))
+            for other in kinds[:party] + kinds[party + 1 :]:
+                builder.require(-variable, before(head, kinds[party], other))
+        return variable
+
+    outputs = [task(*row) for row in inputs]
+    for one, two in combinations(range(len(inputs)), 2):
+        if outputs[one] != outputs[two]:
+            different = [p for p, (a, b) in enumerate(zip(inputs[one], inputs[two], strict=True)) if a != b]
+            builder.require(
+                *(reads(head, row, party) for head in range(heads) for row in (one, two) for party in different)
+            )
     numbers = dict(builder.numbers)
 
-    def decode(true: frozenset[int]) -> tuple[Ranking, ...]:
-        def precedes(head: int, a: TokenType, b: TokenType) -> bool:
-            low, high = sorted((a, b), key=rank.__getitem__)
-            return (numbers.get(("before", head, low, high)) in true) == (a == low)
+    def decode(true: frozenset[int]) -> tuple[SymbolRanking, ...]:
+        def precedes(head: int, a: PartySymbol, b: PartySymbol) -> bool:
+            low, high = sorted((turned[head][a], turned[head][b]), key=number.__getitem__)
+            return (numbers.get((0 if turn else head, low, high)) in true) == (turned[head][a] == low)
 
-        def place(head: int, kind: TokenType) -> int:
-            return sum(precedes(head, other, kind) for other in types if other != kind)
+        def ranking(head: int) -> SymbolRanking:
+            place = {kind: sum(precedes(head, other, kind) for other in types if other != kind) for kind in types}
+            return (*sorted(types, key=place.__getitem__),)
 
-        def ranking(head: int) -> Ranking:
-            return (*sorted(types, key=lambda kind: place(head, kind)), *rest)
-
-        rest = tuple(kind for kind in token_types(n) if kind not in rank)
         return tuple(ranking(head) for head in range(heads))
 
-    return builder.finish(f"{heads} heads that compose two functions on {n} values for the query {x}", decode)
+    return builder.finish(f"{heads} heads that compute {task.name}", decode)
+
+
+def _before(turn: Turn, types: Sequence[PartySymbol]) -> dict[PartySymbol, PartySymbol]:
+    """Return the inverse of a permutation of the types."""
+    found = {turn(kind): kind for kind in types}
+    if sorted(found) != list(types):
+        raise ProtocolError("turn is no permutation of the types")
+    return found

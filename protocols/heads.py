@@ -7,13 +7,11 @@ x and of all heads' types.
 *n heads suffice*: head k prefers f1(x) = y for every y ≠ k, then the entry f2(k). If f1(x) = k, head k
 returns f2(k).
 
-*Fewer fail*, for every ranking (`fooling_inputs` finds the two inputs). Keep a set of possible y = f1(x) and
-a set of live heads, fewer than these. Skip in each live ranking the types of f1(x), and those that contradict
-what was fixed. The next type is an entry of f2, or of f1 elsewhere: fix this entry to that value. The head
-now returns f1(x) or this entry, and tells nothing of f2; it is dead. Fix one value for each entry so reached,
-and drop these positions from the possible y: at least as many heads die as values y are lost. In the end no
-head lives, some y is possible, and f2(y) is free: two inputs with different answers look the same. This needs
-two values of f2, so n ≥ 2. Both halves are proved in the claim `heads-two-functions`.
+*Fewer fail*, for every ranking (`fooling_inputs` finds the two inputs). Take the heads one after the other. Each has
+a first type among those that are not of f1(x) and do not contradict what was fixed: fix this entry to that value.
+The head now returns it, or f1(x), and tells nothing of what is not fixed. Fewer than n entries of f2 are fixed in the
+end, so for some y the entry f2(y) is free: with f1(x) = y two inputs with different answers look the same. This needs
+two values of f2, so n ≥ 2. Both halves are proved in the claim `one-layer-heads`.
 """
 
 from __future__ import annotations
@@ -54,6 +52,8 @@ def token_types(n: int) -> list[TokenType]:
 def least_heads(n: int) -> int:
     """Return the exact least number of heads: n for n ≥ 2, and 0 for n = 1, by the two arguments above.
 
+    The kernel's proof for every n is that of the claim `one-layer-heads`; `adversary` and `HeadCount` search.
+
     >>> least_heads(2), least_heads(3)
     (2, 3)
     """
@@ -90,22 +90,10 @@ def fooling_inputs(rankings: Sequence[Ranking], n: int, x: int) -> FoolingInputs
     if any(sorted(ranking) != everything for ranking in rankings):
         raise ProtocolError("each ranking must contain every token type once")
     fixed: dict[tuple[int, int], int] = {}
-    possible = set(range(n))
-    live = list(rankings)
-    while live:
-        reached: dict[tuple[int, int], int] = {}
-        alive = []
-        for ranking in live:
-            kind = _next_entry(ranking, x, fixed)
-            place = kind[:2]
-            if place in fixed or place not in reached:
-                reached.setdefault(place, kind[2])
-            else:
-                alive.append(ranking)
-        live = [ranking for ranking in alive if not _agrees(ranking, x, {**fixed, **reached})]
-        fixed.update(reached)
-        possible -= {position for function, position in reached if function == 2}
-    y = min(possible)
+    for ranking in rankings:
+        function, position, value = _next_entry(ranking, x, fixed)
+        fixed[function, position] = value
+    y = next(position for position in range(n) if (2, position) not in fixed)
     f1 = tuple(y if a == x else fixed.get((1, a), 0) for a in range(n))
     low, high = (tuple(v if a == y else fixed.get((2, a), 0) for a in range(n)) for v in (0, 1))
     return FoolingInputs(x, (f1, low), (f1, high))
@@ -165,8 +153,3 @@ def _next_entry(ranking: Ranking, x: int, fixed: dict[tuple[int, int], int]) -> 
         if kind[:2] != (1, x) and fixed.get(kind[:2], kind[2]) == kind[2]:
             return kind
     raise ProtocolError("a ranking must contain every token type")
-
-
-def _agrees(ranking: Ranking, x: int, fixed: dict[tuple[int, int], int]) -> bool:
-    kind = _next_entry(ranking, x, fixed)
-    return kind[:2] in fixed

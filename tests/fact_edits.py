@@ -26,6 +26,7 @@ WORDS = [
         "powers",
     ),
     *("potentials", "deficiency", "numbering", "tree", "points", "boxes", "clauses", "rank", "messages", "dependence"),
+    *("heads", "adversary", "rankings"),
     *("split", "cell", "empty", "relu", "maxout", "affine", "attention", "composition", "equality", "index", "-inf"),
 ]
 

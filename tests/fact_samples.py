@@ -21,6 +21,7 @@ from protocols import (
     every_one_way_cost,
     fooling_set,
     from_table,
+    head_bracket,
     index,
     message_size,
     rank_bound,
@@ -40,6 +41,7 @@ from solver.facts import (
     eigen_facts,
     epoch_clause_fact,
     fact_document,
+    head_facts,
     lower_bound_facts,
     matrix,
     message_facts,
@@ -239,6 +241,7 @@ def _communication() -> dict[str, dict[str, Any]]:
     ]
     found["widths"], found["counted"] = _widths(), _counted()
     found["epochs"] = fact_document(task(prompt.task), facts)
+    found["one layer"] = fact_document(task(prompt.task), head_facts(head_bracket(prompt.task)))
     return found
 
 
@@ -285,6 +288,26 @@ def naive_tropical_rank(rows: list[list[Any]]) -> int:
                 if sums and sums.count(max(sums)) == 1:
                     best = size
     return best
+
+
+def naive_heads(outputs: dict[tuple[int, ...], Any]) -> int:
+    """Return the fewest rankings of (place, symbol) such that their first shown types determine the output of each row.
+
+    A place whose symbols were all ranked is always read, so only the beginning of a ranking matters.
+    """
+    rows = list(outputs)
+    kinds = sorted({(place, symbol) for row in rows for place, symbol in enumerate(row)})
+    views = {
+        tuple(next(kind for kind in ranking if row[kind[0]] == kind[1]) for row in rows)
+        for ranking in permutations(kinds)
+    }
+    for heads in range(len(rows[0]) + 1):
+        for chosen in combinations(sorted(views), heads):
+            said: dict[tuple[Any, ...], Any] = {}
+            looks = zip(*chosen, strict=True) if heads else [()] * len(rows)
+            if all(said.setdefault(look, outputs[row]) == outputs[row] for look, row in zip(looks, rows, strict=True)):
+                return heads
+    raise AssertionError("a head for each place reads all")
 
 
 def naive_sums(rows: list[list[Any]]) -> list[Any]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from itertools import pairwise
+from collections.abc import Collection, Sequence
+from itertools import groupby, pairwise
 
-from protocols import Leaf, Protocol, Task, Tree, bits_for, depth, leaves
+from protocols import Asked, Leaf, Protocol, Task, Tree, bits_for, depth, leaves
 from terms.wording import counted
 
 MOST_LINES = 40
@@ -53,6 +53,31 @@ def schedule_lines(task: Task, protocol: Protocol) -> list[str]:
     quiet = len(said.messages) - len(lines)
     if quiet:
         lines.append(f"{counted(quiet, 'more message is', 'more messages are')} the same on every input")
+    return lines
+
+
+def head_lines(one: Asked, rankings: Sequence[Sequence[tuple[int, int]]]) -> list[str]:
+    """Return a line for each head: what it looks for, in order, until something is shown for certain.
+
+    >>> from protocols import composition, head_bracket
+    >>> head_lines(*head_bracket(composition(2, 2)).rankings[1])
+    ['  head 1 reads the first of f1(1) ∈ {1}, f2(0)', '  head 2 reads the first of f1(1) ∈ {0}, f2(1)']
+    """
+    names = []
+    for party, position in one.places:
+        holder = one.task.parties[party]
+        names.append(f"{holder.name}({position})" if len(holder.radices) > 1 else holder.name)
+    lines = []
+    for number, ranking in enumerate(rankings, 1):
+        parts, looked = [], {place: set[int]() for place in range(len(names))}
+        for place, group in groupby(ranking, lambda kind: kind[0]):
+            symbols = {symbol for _, symbol in group}
+            looked[place] |= symbols
+            certain = len(looked[place]) == one.tokens.sizes[place]
+            parts.append(names[place] if certain else f"{names[place]} ∈ {_set(symbols)}")
+            if certain:
+                break
+        lines.append(f"  head {number} reads the first of {', '.join(parts)}")
     return lines
 
 

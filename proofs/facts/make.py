@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from protocols import (
+    HeadBracket,
     Task,
     composition,
     counting_bound,
@@ -20,6 +21,7 @@ from protocols import (
     every_one_way_cost,
     fooling_set,
     greater_than,
+    head_bracket,
     index,
     inner_product,
     message_size,
@@ -35,6 +37,7 @@ from protocols.subboxes import shrink_sub_box, sub_box
 from protocols.trees import one_way_tree
 from solver import facts
 from solver.facts import Fact, fact_document, write_facts
+from solver.headsearch import search_heads
 from terms.scalars import NEG_INF
 from tropical import (
     HardAttention,
@@ -163,7 +166,7 @@ def _fold(chance: random.Random) -> Head:
 
 
 def communication() -> Iterator[tuple[str, Document]]:
-    """Yield tree depths, leaves, one-way orders, rounds, and the depth-width table."""
+    """Yield tree depths, leaves, one-way orders, rounds, the depth-width table, and heads of one layer."""
     for n, functions in ((2, 1), (2, 2), (2, 3), (2, 4), (2, 5), (3, 1), (3, 2), (4, 1)):
         task = composition(n, functions)
         yield f"task-composition-{n}-{functions}", fact_document(facts.task(task), of_composition(task, n, functions))
@@ -189,6 +192,11 @@ def communication() -> Iterator[tuple[str, Document]]:
     ):
         found = facts.size_facts(message_size(prompt, 2, mode))
         yield f"width-{name}-2-epochs", fact_document(facts.task(prompt.task), found)
+    for n in (2, 3, 4):
+        task = composition(n, 2)
+        found = search_heads(head_bracket(task), n, 300)
+        assert isinstance(found, HeadBracket)
+        yield f"heads-{n}-values", fact_document(facts.task(task), facts.head_facts(found))
 
 
 def of_composition(task: Task, n: int, functions: int) -> list[Fact]:

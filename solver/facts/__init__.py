@@ -10,6 +10,7 @@
 
 from solver.facts.brackets import size_facts, tree_bracket_facts
 from solver.facts.document import Fact, fact_document, write_facts
+from solver.facts.heads import head_facts
 from solver.facts.networks import cell_facts, cell_tree_facts, network, region_facts, region_tree_facts
 from solver.facts.optima import cycle_mean_facts, determinant_facts
 from solver.facts.ranks import matrix, rank_facts
@@ -40,6 +41,7 @@ __all__ = [
     "eigen_facts",
     "epoch_clause_fact",
     "fact_document",
+    "head_facts",
     "lower_bound_facts",
     "matrix",
     "message_facts",

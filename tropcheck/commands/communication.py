@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from protocols import (
+    HeadBracket,
     MessageSize,
     Prompt,
     Task,
@@ -16,7 +17,9 @@ from protocols import (
     TreeBracket,
     check_certificate,
     claim_of,
+    composes_two,
     depth_width_row,
+    head_bracket,
     message_size,
     one_way_certificate,
     one_way_cost,
@@ -32,16 +35,17 @@ from tropcheck.command import CommandError, OutputFile
 from tropcheck.commands.engine import json_option, show
 from tropcheck.communicationtasks import SIZES_OF, TASKS, Sizes, task_of
 from tropcheck.plain import plain
-from tropcheck.protocoltexts import schedule_lines, tree_lines
+from tropcheck.protocoltexts import head_lines, schedule_lines, tree_lines
 
 if TYPE_CHECKING:
-    from solver.closing import Closed
+    from solver.closing import Closed, Refutation
 
 MODELS: dict[str, frozenset[str]] = {
     "one-way": frozenset({"order"}),
     "tree": frozenset({"knower", "solve"}),
     "rounds": frozenset({"rounds", "first", "knower", "solve"}),
     "autoregressive": frozenset({"order", "layers", "mode", "solve"}),
+    "heads": frozenset({"knower", "solve"}),
 }
 """The models, each with the options that it reads."""
 LARGEST = 4096
@@ -136,6 +140,8 @@ def command(
         case "rounds":
             found = round_bracket(task, rounds, first, knower)
             answer = _tree(found, f"in at most {rounds} rounds, {task.parties[first].name} first,", solve, wanted)
+        case "heads":
+            answer = _heads(head_bracket(task, knower or 0), solve)
         case _:
             natural = ",".join(map(str, range(len(task.parties)))) if name == "k-hop-induction" else None
             prompt = Prompt(task, _order(order or natural, len(task.parties)), _whole(task))
@@ -252,6 +258,35 @@ def _built(found: MessageSize) -> list[str]:
     return [f"beside it: a decoder of {layers} with {heads} that composes sends {bits} per token"]
 
 
+def _heads(found: HeadBracket, solve: float | None) -> Answer:
+    refuted: Refutation | None = None
+    above, rest = "built", ""
+    if solve is not None:
+        from solver.headsearch import close_heads
+
+        closed = close_heads(found, solve)
+        above = "found by search" if closed.found.rankings is not found.rankings else above
+        found, refuted, rest = closed.found, closed.refuted, closed.rest
+    task, asker = found.task, found.task.parties[found.asker].name
+    lines = [f"{task.name}, one layer of unique hard attention, {asker} last: {counted(found.heads, 'head')}"]
+    if refuted is not None:
+        lines.append(_failing(refuted, "head"))
+    elif found.lower is not None:
+        one, adversary = found.lower
+        few, ways = counted(adversary.heads, "head"), counted(len(adversary.pairs), "way")
+        case = f"whatever they prefer ({ways}), two inputs look the same"
+        lines.append(f"below: more than {few} for {asker} = {one.asked}: {case}")
+    lines += [f"still open: {rest}"] if rest else []
+    lines += [f"above: a machine, {above}; for {asker} = 0 these are its heads:", *head_lines(*found.rankings[0])]
+    if composes_two(found.rankings[0][0]):
+        lines.append("for every n ≥ 2: n heads, by the claim one-layer-heads")
+    from solver.facts import head_facts
+
+    facts = head_facts(found)
+    data = {"heads": found.heads, "proofs": [fact["proof"] for fact in facts], "refuted": refuted, "open": rest}
+    return Answer(lines, data, None, facts)
+
+
 def _closed(question: Any, seconds: float | None) -> Closed[Any] | None:
     if seconds is None or question.bits.exact:
         return None
@@ -263,10 +298,7 @@ def _closed(question: Any, seconds: float | None) -> Closed[Any] | None:
 def _below(lower: dict[str, Any], closed: Closed[Any] | None) -> list[str]:
     """Say what proves the lower end."""
     if closed is not None and closed.refuted is not None:
-        refuted = closed.refuted
-        steps, rows = len(refuted.steps or ()), counted(len(refuted.rows), "input")
-        how = f"{counted(steps, 'step')} that the kernel accepts" if steps else f"the word of {refuted.program}"
-        return [f"{counted(refuted.bits, 'bit fails', 'bits fail')} already on {rows}: {how} (grade {refuted.grade})"]
+        return [_failing(closed.refuted, "bit")]
     number = check_certificate(lower)
     if lower["form"].endswith("width"):
         shown = counted(number, "bit fails", "bits fail")
@@ -281,6 +313,14 @@ def _by_claim(lower: dict[str, Any]) -> str:
     """Name the claim that proves the argument of a certificate; `tropcheck show` has its proof."""
     claim = claim_of(lower)
     return "" if claim is None else f" (claim {claim})"
+
+
+def _failing(refuted: Refutation, noun: str) -> str:
+    """Say what was refuted, and how."""
+    steps, rows = len(refuted.steps or ()), counted(len(refuted.rows), "input")
+    how = f"{counted(steps, 'step')} that the kernel accepts" if steps else f"the word of {refuted.program}"
+    fail = counted(refuted.bits, f"{noun} fails", f"{noun}s fail")
+    return f"{fail} already on {rows}: {how} (grade {refuted.grade})"
 
 
 def _solved(closed: Closed[Any] | None) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from . import (
     cells,
     covers,
     epochs,
+    heads,
     lifts,
     matrices,
     minors,
@@ -52,6 +53,7 @@ PARAMETERS = {
     "tree leaves": "knower rounds first",
     "one-way bits": "order lengths public",
     "autoregressive bits": "order tokens epochs mode",
+    "heads": "tokens asker",
 }
 """The fields that say more precisely which quantity is meant."""
 
@@ -123,6 +125,8 @@ KINDS: dict[str, tuple[Callable[[object, Work], object], dict[Key, dict[str, Rul
             ("tree leaves", "<="): {"tree": trees.tree},
             ("tree depth", ">="): TREE_BOUNDS | {"clauses": trees.clauses, "weights": roundweights.weights},
             ("tree leaves", ">="): TREE_BOUNDS,
+            ("heads", "<="): {"rankings": heads.rankings},
+            ("heads", ">="): {"adversary": heads.adversary},
             ("one-way bits", "="): {"residual classes": orders.residual_classes},
             ("autoregressive bits", "<="): {
                 "messages": epochs.messages,

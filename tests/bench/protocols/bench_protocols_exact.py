@@ -28,7 +28,6 @@ from protocols import (
     decompose_boxes,
     depth_width_table,
     every_one_way_cost,
-    heads_obligation,
     inner_product,
     lookup_decoder,
     machine_task,
@@ -148,13 +147,6 @@ def against_others(large: bool) -> None:
     _, seconds = timed(lambda: message_size(prompt, 2))
     obligation = protocol_obligation(restrict(prompt.task, [[0], [0, 85, 170, 255], range(256)]), SMALL)
     line("(4, 2) at two epochs, one bit fails", seconds, f"clauses of 1024 rows in z3 {plain_sat(obligation, 60)}")
-    for n, heads in ((2, 1), (3, 2)):
-        obligation = heads_obligation(n, heads)
-        line(
-            f"{heads} heads do not compose on {n} values",
-            0.0,
-            f"by argument; clauses in z3 {plain_sat(obligation, 60)}",
-        )
 
 
 SMALL = autoregressive_schedule((2, 1, 0), 2, (2, 16, 2))

@@ -26,7 +26,11 @@ from protocols import Task, box_depth, from_table, joint, least_leaves, one_way_
 from protocols.classic import equality, index, pointer_jumping
 from protocols.composition import composition, indexed_composition
 from protocols.errors import ProtocolError
+from protocols.headcnf import heads_obligation
+from protocols.headcount import asked_tokens
 from protocols.simultaneous import one_epoch_minimum
+from protocols.tasks import Party
+from solver.closing import satisfy
 from solver.kernel.document import Rejected, parse
 from solver.kernel.facts.statement import check_facts
 from terms.scalars import NEG_INF
@@ -241,10 +245,30 @@ def task_truth(task: Task, fact: dict[str, Any]) -> bool | None:
             return related(fact, box_depth(task, knower))
         case "tree leaves":
             return related(fact, least_leaves(task, knower))
+        case "heads":
+            return heads_truth(task, fact["tokens"], fact["asker"], fact)
         case "one-way bits":
             cost = one_way_cost(task, fact["order"], fact["public"])
             return related(fact, getattr(cost, fact["lengths"]))
     return epochs_truth(task, fact)
+
+
+def heads_truth(task: Task, tokens: list[int], asker: int, fact: dict[str, Any]) -> bool:
+    """Decide the heads of one layer by plain clauses about all inputs, for each input of the asker."""
+    bases = [next(b for b in range(1, size + 1) if b**t >= size) for size, t in zip(task.sizes, tokens, strict=True)]
+    parties = tuple(Party(f"P{p}", (base,) * t) for p, (base, t) in enumerate(zip(bases, tokens, strict=True)))
+    worded = Task(str(task.key), parties, task.outputs, task.rule, task.key)
+    return related(fact, heads_of(worded, asker))
+
+
+def heads_of(task: Task, asker: int) -> int:
+    """Return the least number of heads, by a solver."""
+    most = 0
+    for asked in range(task.sizes[asker]):
+        tokens = asked_tokens(task, asker, asked).tokens
+        while satisfy(heads_obligation(tokens, most), 60) is None:
+            most += 1
+    return most
 
 
 def epochs_truth(task: Task, fact: dict[str, Any]) -> bool | None:

@@ -135,6 +135,12 @@ def test_widths_of_other_models(name: str, said: str) -> None:
     assert f"autoregressive bits {said}" in lines(f"width-{name}-2-epochs")
 
 
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_heads_of_one_layer(n: int) -> None:
+    """One layer of hard attention composes two functions on n values with n heads, and with no fewer."""
+    assert (f"heads (asker 0, tokens [1, {n}, {n}]) = {n}",) == lines(f"heads-{n}-values")[1:]
+
+
 def test_the_layer_of_the_guide() -> None:
     """The attention layer of the guide to the engines has four cells."""
     assert "cells = 4" in lines("network-two-heads")

@@ -445,6 +445,40 @@ WIDTHS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("counted", (0, "proof", "subsets"), EVERY, "1 bits may do where one first answer serves"),
     ("counted", (0, "proof", "subsets", 1), [0, 1], "1 bits may do where one first answer serves"),
 ]
+HEADS: list[tuple[str, tuple[Any, ...], Any, str]] = [
+    ("one layer", (0, "value"), 3, r"pairs\[1\]: heads that prefer \[4, 6\] may tell"),
+    ("one layer", (0, "value"), 1, "1 pairs are due"),
+    ("one layer", (0, "value"), 0, "a bound of at least 1"),
+    ("one layer", (0, "value"), 101, "must lie between 0 and 100"),
+    ("one layer", (0, "asker"), 3, "asker"),
+    ("one layer", (0, "tokens"), [1, 2], "a number of tokens for each party, 1 for the asker"),
+    ("one layer", (0, "tokens"), [1, 2, 0], "a number of tokens for each party, 1 for the asker"),
+    ("one layer", (0, "tokens"), [2, 2, 2], "a number of tokens for each party, 1 for the asker"),
+    ("one layer", (0, "tokens"), [1, 3, 2], "4 inputs are not all words of 3 digits"),
+    ("one layer", (0, "tokens"), [1, 2, 1], r"pairs\[0\]: heads that prefer \[4\] may tell"),
+    ("one layer", (0, "proof", "among"), [], "at least one type to choose"),
+    ("one layer", (0, "proof", "among"), [4, 5, 6], r"pairs\[0\]: heads that prefer \[4\] may tell"),
+    ("one layer", (0, "proof", "among"), [4, 5, 6, 7, 0], r"pairs\[4\] is missing"),
+    ("one layer", (0, "proof", "among"), [4, 5, 6, 7, 8], "does not exist"),
+    ("one layer", (0, "proof", "among"), [4, 5, 6, 6], "twice"),
+    ("one layer", (0, "proof", "among"), [5, 4, 6, 7], r"pairs\[0\]: heads that prefer \[5\] may tell"),
+    ("one layer", (0, "proof", "pairs", 3), DELETE, r"pairs\[3\] is missing"),
+    ("one layer", (0, "proof", "pairs", 3), [[0, 0, 0]], "two inputs with different outputs"),
+    ("one layer", (0, "proof", "pairs", 3), None, "is no list"),
+    ("one layer", (0, "proof", "pairs", 3, 0), [0, 0], "one input for each of the 3 parties"),
+    ("one layer", (0, "proof", "pairs", 3, 1), [0, 0, 2], "two inputs with different outputs"),
+    ("one layer", (0, "proof", "pairs", 3), [[1, 0, 2], [1, 0, 3]], "one input of the asker in all pairs"),
+    ("one layer", (0, "proof", "pairs", 3), [[0, 0, 2], [1, 2, 1]], "one input of the asker in all pairs"),
+    ("one layer", (0, "proof", "pairs", 3), [[0, 0, 0], [0, 0, 1]], r"heads that prefer \[7\] may tell"),
+    ("one layer", (0, "proof", "pairs", 3), [[0, 0, 2], [0, 1, 2]], r"heads that prefer \[7\] may tell"),
+    ("one layer", (1, "value"), 1, "the proof shows at most 2"),
+    ("one layer", (1, "proof", "rankings", 1), DELETE, "a list for each input of the asker"),
+    ("one layer", (1, "proof", "rankings", 1), [], "the heads read the same as on an input with another output"),
+    ("one layer", (1, "proof", "rankings", 0, 1), DELETE, "read the same as on an input with another output"),
+    ("one layer", (1, "proof", "rankings", 0, 0), [2, 3], "read the same as on an input with another output"),
+    ("one layer", (1, "proof", "rankings", 0, 0), [4, 4], "twice"),
+    ("one layer", (1, "proof", "rankings", 0, 0), [8], "does not exist"),
+]
 EDITS = [
     *STATEMENT,
     *MATRICES,
@@ -454,7 +488,7 @@ EDITS = [
         (name, ("facts", *path), value, message)
         for name, path, value, message in (
             *RANKS, *SPANS, *SPECTRA, *RELATIONS, *COVERS, *LIFTS, *OPTIMA, *CELLS, *REGIONS, *TREES, *ORDERS, *EPOCHS,
-            *WIDTHS
+            *WIDTHS, *HEADS
         )
     ),
 ]  # fmt: skip

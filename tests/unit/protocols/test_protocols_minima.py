@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from itertools import combinations, permutations
 from math import comb
@@ -24,16 +23,6 @@ from protocols.coverings import (
 )
 from protocols.depthwidth import built_decoder, depth_width_row, depth_width_table
 from protocols.errors import CertificateError, ProtocolError, SpeakingOrderError
-from protocols.heads import (
-    FoolingInputs,
-    attended,
-    check_fooling_inputs,
-    composing_rankings,
-    fooling_inputs,
-    least_heads,
-    one_layer_decoder,
-    token_types,
-)
 from protocols.laws import (
     composition_depth,
     composition_leaves,
@@ -264,77 +253,6 @@ def test_coverings_cover(n: int, size: int, subset: int) -> None:
     assert all(any(set(part) <= set(block) for block in blocks) for part in combinations(range(n), subset))
     assert len(blocks) * comb(size, subset) >= comb(n, subset)
     assert covering(5, 2, 3) is None
-
-
-@pytest.mark.parametrize("n", [1, 2, 3])
-def test_n_heads_compose_in_one_layer(n: int) -> None:
-    """The one-layer decoder with n hard-attention heads is right on every input, with few bits."""
-    machine, prompt = one_layer_decoder(n)
-
-    assert composition(n, 2).count == audit_machine(machine, prompt)
-    assert (1, n, 4) == (len(machine.layers), machine.heads, machine.bits)
-
-
-@pytest.mark.parametrize("n", [2, 3])
-def test_the_rankings_determine_the_answer_and_none_is_idle(n: int) -> None:
-    """The picks of n heads determine the answer on every input; without any one head they do not."""
-    task = composition(n, 2)
-    party = task.parties[1]
-    for x in range(n):
-        rankings = composing_rankings(n, x)
-        views: dict[tuple[object, ...], int] = {}
-        for first in range(party.size):
-            for second in range(party.size):
-                words = party.word(first), party.word(second)
-                view = tuple(attended(ranking, *words) for ranking in rankings)
-
-                assert views.setdefault(view, task(x, first, second)) == task(x, first, second)
-        for idle in range(n):
-            fewer = rankings[:idle] + rankings[idle + 1 :]
-            check_fooling_inputs(fewer, fooling_inputs(fewer, n, x))
-
-
-@pytest.mark.parametrize("n", [2, 3, 4, 5])
-def test_fewer_heads_are_fooled_whatever_they_rank(n: int) -> None:
-    """For random rankings, and rankings that mix the good ones, fewer than n heads have two fooling
-    inputs."""
-    rng = random.Random(n)
-    types = token_types(n)
-    for _ in range(60):
-        x = rng.randrange(n)
-        good = composing_rankings(n, x)
-        rankings = [
-            tuple(rng.sample(types, len(types))) if rng.random() < 0.5 else rng.choice(good)
-            for _ in range(rng.randrange(n))
-        ]
-        check_fooling_inputs(rankings, fooling_inputs(rankings, n, x))
-
-
-def test_one_head_never_composes_on_two_values() -> None:
-    """All 720 rankings that matter for one query fail by enumeration of all inputs, as the argument says."""
-    relevant = [kind for kind in token_types(2) if kind[:2] != (1, 1)]
-    rest = tuple(kind for kind in token_types(2) if kind[:2] == (1, 1))
-    pairs = [(f1, f2) for f1 in ((0, 0), (1, 0)) for f2 in ((0, 0), (0, 1), (1, 0), (1, 1))]
-    for ranking in permutations(relevant):
-        views: dict[object, set[int]] = {}
-        for f1, f2 in pairs:
-            views.setdefault(attended((*ranking, *rest), f1, f2), set()).add(f2[f1[0]])
-
-        assert any(len(answers) > 1 for answers in views.values())
-
-
-def test_bad_head_questions_are_refused() -> None:
-    """Enough heads, incomplete rankings and false fooling inputs are refused with advice."""
-    good = composing_rankings(2, 0)
-    with pytest.raises(ProtocolError, match="fewer than n"):
-        fooling_inputs(good, 2, 0)
-    with pytest.raises(ProtocolError, match="every token type"):
-        fooling_inputs([good[0][:-1]], 2, 0)
-    with pytest.raises(CertificateError, match="tells the inputs apart"):
-        check_fooling_inputs(good, FoolingInputs(0, ((0, 0), (0, 0)), ((0, 0), (1, 0))))
-    with pytest.raises(CertificateError, match="both inputs have the answer"):
-        check_fooling_inputs([], FoolingInputs(0, ((0, 0), (0, 0)), ((0, 0), (0, 0))))
-    assert [0, 2, 3, 4] == [least_heads(n) for n in range(1, 5)]
 
 
 def test_the_depth_width_table_shows_both_numbers() -> None:

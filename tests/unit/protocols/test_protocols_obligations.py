@@ -15,8 +15,6 @@ from protocols.classic import equality
 from protocols.cnf import ClauseBuilder, Obligation
 from protocols.composition import composition
 from protocols.errors import MessageSizeError, ProtocolError, TooLargeError
-from protocols.headcnf import heads_obligation
-from protocols.heads import attended
 from protocols.oneway import one_way_cost
 from protocols.schedule import Schedule, Slot, audit
 from protocols.schedulecnf import protocol_obligation
@@ -181,27 +179,6 @@ def test_annealing_finds_nothing_where_there_is_nothing() -> None:
 
     assert not found.solved
     assert int(wrong) == found.wrong
-
-
-@pytest.mark.parametrize("n", [2, 3])
-def test_heads_exist_exactly_from_n_on(n: int) -> None:
-    """For n = 2 and 3 a solver finds n rankings that compose, and finds that n − 1 do not exist."""
-    obligation = heads_obligation(n, n)
-    model = solve(obligation)
-
-    assert model is not None
-    rankings = obligation.read_model(model)
-    task = composition(n, 2)
-    party = task.parties[1]
-    views: dict[object, int] = {}
-    for first, second in product(range(party.size), repeat=2):
-        words = party.word(first), party.word(second)
-        view = tuple(attended(ranking, *words) for ranking in rankings)
-
-        assert views.setdefault(view, task(0, first, second)) == task(0, first, second)
-    assert solve(heads_obligation(n, n - 1)) is None
-    with pytest.raises(TooLargeError, match="smaller n"):
-        heads_obligation(5, 4)
 
 
 def test_a_sub_box_refutes_one_bit_for_four_values_in_the_papers_order() -> None:

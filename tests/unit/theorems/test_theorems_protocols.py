@@ -30,7 +30,7 @@ POINTERS = {
     "messages-indexed": "indexedwidth",
     "messages-more-functions": "budget",
     "chen-one-layer": "depthwidth",
-    "heads-two-functions": "heads",
+    "one-layer-heads": "heads",
 }
 """Each claim, and the module of the engine whose argument it is."""
 

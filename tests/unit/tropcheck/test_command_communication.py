@@ -205,6 +205,43 @@ def test_the_solver_narrows_a_bracket() -> None:
     assert "still open: " in timeless.output
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("--functions", "2", "--n", "3"),
+            ["x last: 3 heads", "more than 2 heads for x = 0", "(63 ways)", "a machine, built"],
+        ),
+        (("--functions", "2", "--n", "2", "--solve", "30"), ["x last: 2 heads", "found by search", "one-layer-heads"]),
+        (("--task", "inner-product", "--n", "2", "--solve", "30"), ["a last: 2 heads", "more than 1 head for a = 3"]),
+        (("--task", "index", "--n", "3", "--knower", "1"), ["position last: 1 head\n", "reads the first of word(0)"]),
+        (
+            ("--task", "indexed-composition", "--functions", "2", "--solve", "0"),
+            ["w last: [2, 5] heads", "still open: "],
+        ),
+    ],
+)
+def test_heads_of_one_layer(arguments: tuple[str, ...], said: list[str]) -> None:
+    """How many heads one layer takes, what fewer confuse, and what each head of a machine looks for."""
+    done = run("--model", "heads", *arguments)
+
+    assert 0 == done.exit_code, done.output
+    assert all(part in done.output for part in said), done.output
+
+
+def test_a_solver_refutes_heads_that_no_adversary_fools(tmp_path: Path) -> None:
+    """Where a refutation raises the lower end, the inputs that it takes and its grade are told."""
+    file = tmp_path / "nine.json"
+    file.write_text("[[[1, 1, 1], [0, 1, 0], [1, 0, 0]]]")
+    table = ("--model", "heads", "--table", str(file))
+    solved = run(*table, "--solve", "60")
+
+    assert "P0 last: [1, 2] heads" in run(*table).output
+    assert "P0 last: 2 heads" in solved.output
+    assert "1 head fails already on 4 inputs" in solved.output
+    assert "(grade A)" in solved.output
+
+
 def test_drawings_are_of_trees(tmp_path: Path) -> None:
     """--draw writes an SVG of the tree; messages in parallel have none, and the error says where they are listed."""
     file = tmp_path / "tree.svg"
@@ -244,6 +281,7 @@ def test_what_cannot_be_answered_is_explained(arguments: tuple[str, ...], said: 
         (("--model", "rounds", "--functions", "3", "--rounds", "4"), "tree depth (rounds 4, first 0)"),
         pytest.param(("--model", "tree", "--functions", "2", "--n", "3"), "tree depth", marks=pytest.mark.slow),
         (("--model", "autoregressive", "--functions", "2", "--mode", "encoder", "--layers", "2"), "mode encoder"),
+        (("--model", "heads", "--functions", "2", "--n", "3"), "heads (asker 0, tokens [1, 3, 3]) = 3"),
     ],
 )
 def test_certificates_hold_both_sides(tmp_path: Path, arguments: tuple[str, ...], line: str) -> None:
