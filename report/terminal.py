@@ -25,6 +25,8 @@ from report.wording import gathered, subscripts
 from terms.wording import counted
 
 NARROWEST = 40
+UNDECIDED = "not decided"
+"""What stands for the verdict of a claim whose literal reading a run did not come to."""
 MOST_LINES = 16
 MOST_PARTS = 6
 
@@ -56,14 +58,17 @@ def _row(claim: Mapping[str, Any], width: int, colour: bool) -> str:
     tail += ["(conditional)"] if claim["conditional_on"] else []
     after = fit(" ".join(tail), width - 33)
     left = width - 19 - (columns(after) + 1 if tail else 0)
-    head = f"{state} {_painted(f'{sign.glyph} {sign.word}'.ljust(12), sign, colour)} {grade}  "
+    verdict = _painted(f"{sign.glyph} {sign.word}".ljust(12), sign, colour) if literal else UNDECIDED.ljust(12)
+    head = f"{state} {verdict} {grade}  "
     return f"{head}{pad(fit(str(claim['id']), left), left)} {after}".rstrip()
 
 
 def _totals(results: Mapping[str, Any], claims: Sequence[Mapping[str, Any]], width: int, colour: bool) -> Iterator[str]:
     readings = [reading for claim in claims for reading in claim["readings"]]
+    undecided = sum(literal_reading(claim) is None for claim in claims)
     tallied = [f"{_painted(f'{sign.glyph} {sign.word}', sign, colour)} {count}" for sign, count in
-               tally(claim_verdict(claim) for claim in claims)]  # fmt: skip
+               tally(claim_verdict(claim) for claim in claims if literal_reading(claim))]  # fmt: skip
+    tallied += [f"{UNDECIDED} {undecided}"] if undecided else []
     yield from _filled(f"{counted(len(claims), 'claim')}: ", tallied, width)
     verdicts = [f"{sign.word} {count}" for sign, count in tally(reading["verdict"] for reading in readings)]
     yield from _filled(f"{counted(len(readings), 'reading')}: ", verdicts, width)

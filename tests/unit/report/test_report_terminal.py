@@ -111,13 +111,16 @@ def test_an_unknown_verdict_is_refused(run: dict[str, Any]) -> None:
         table(run)
 
 
-def test_a_claim_without_its_literal_reading_is_unknown(run: dict[str, Any]) -> None:
-    """An interrupted run shows a claim whose literal reading is missing as UNKNOWN."""
+def test_a_claim_without_its_literal_reading_is_not_decided(run: dict[str, Any]) -> None:
+    """An interrupted run shows a claim whose literal reading is missing as not decided: UNKNOWN has been tried."""
+    unknown = table(run).count("? UNKNOWN")
     run["claims"][0]["readings"] = run["claims"][0]["readings"][1:]
     run["interrupted"] = True
     text = table(run)
 
-    assert "? UNKNOWN" in text
+    assert f"not decided  ·  {run['claims'][0]['id']}" in text
+    assert "not decided 1" in text
+    assert unknown == text.count("? UNKNOWN")
     assert "interrupted" in text
 
 
