@@ -24,7 +24,8 @@ from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
-from bench_kernel_mutants import KERNEL, ROOT, mutants
+from bench_kernel_mutants import KERNEL, ROOT, Change, places
+from hypothesis import Phase, settings
 
 FOLDER = KERNEL / "facts"
 TESTS = ["tests/unit/facts", "tests/property/facts"]
@@ -40,6 +41,30 @@ def functions(stem: str) -> list[tuple[int, int]]:
         for n in body
         if isinstance(n, ast.FunctionDef)
     ]
+
+
+def mutants(stem: str, line: int | None, most: int, seed: int) -> tuple[list[tuple[int, str, Any]], int]:
+    """Return (line, change, code) of some mutants of a module, and how many there are."""
+    path = FOLDER / f"{stem}.py"
+    found = [(n, node.lineno, how) for n, (node, how) in enumerate(places(ast.parse(path.read_text())))]  # type: ignore[attr-defined]
+    found = [one for one in found if line in (None, one[1])]
+    chosen = []
+    for number, at, how in sorted(found if len(found) <= most else random.Random(seed).sample(found, most)):
+        tree = ast.parse(path.read_text())
+        changed = ast.fix_missing_locations(Change(list(places(tree))[number][0]).visit(tree))
+        chosen.append((at, how, compile(changed, str(path), "exec")))
+    return chosen, len(found)
+
+
+def unshrunk() -> None:
+    """Have Hypothesis stop at the first failing example: here nobody reads it."""
+    load = settings.load_profile
+
+    def load_unshrunk(name: str) -> None:
+        settings.register_profile("unshrunk", settings.get_profile(name), phases=(Phase.explicit, Phase.generate))
+        load("unshrunk")
+
+    type.__setattr__(settings, "load_profile", staticmethod(load_unshrunk))  # the class is closed to assignments
 
 
 def exchange(stem: str, code: Any) -> None:
@@ -105,7 +130,7 @@ class Mutants:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Learn what the tests enter, then try the mutants of every module."""
-        items = [item for item in session.items if not item.get_closest_marker("slow")]
+        items = list(session.items)
         with tempfile.NamedTemporaryFile() as file:
             if not in_child(3000, lambda: self.learn(items, Path(file.name))):
                 sys.exit("the tests fail without any change")
@@ -141,20 +166,19 @@ class Mutants:
     def module(self, stem: str, items: list[Any], learned: list[Any]) -> tuple[int, int]:
         """Try the mutants of a module; return how many there were and how many were noticed."""
         started, ranges = time.monotonic(), functions(stem)
-        found = [m for m in mutants(f"facts.{stem}") if self.arguments.line in (None, m[0])]
-        most = self.arguments.most
-        chosen = found if len(found) <= most else random.Random(self.arguments.seed).sample(found, most)
+        chosen, total = mutants(stem, self.arguments.line, self.arguments.most, self.arguments.seed)
         plain = compile((FOLDER / f"{stem}.py").read_text(), str(FOLDER / f"{stem}.py"), "exec")
-        quick = [n for n, (seconds, entered) in enumerate(learned) if seconds < 0.1 and stem in dict(entered)]
+        quick = [n for n, (seconds, entered) in enumerate(learned) if seconds < 0.1 and stem in dict(entered)][::5]
         if not in_child(600, lambda: exchange(stem, plain) or all(passes(items[n]) for n in quick)):  # type: ignore[func-returns-value]
             sys.exit(f"{stem}: tests fail when its code is exchanged by itself")
         noticed_by: dict[int, int] = {}
         killed = 0
-        for line, how, code in sorted(chosen, key=lambda mutant: mutant[:2]):
+        for line, how, code in chosen:
             first, last = next(((a, b) for a, b in ranges if a <= line <= b), (0, 10**6))
             relevant = [
                 n for n, (_, entered) in enumerate(learned) if any(s == stem and first <= k <= last for s, k in entered)
             ]
+            relevant = [n for n in relevant if learned[n][0] <= self.arguments.seconds]
             relevant.sort(key=lambda n: (-noticed_by.get(n, 0), learned[n][0]))
             with tempfile.NamedTemporaryFile() as file:
 
@@ -174,7 +198,7 @@ class Mutants:
             killed += 1
             if last_run:
                 noticed_by[int(last_run)] = noticed_by.get(int(last_run), 0) + 1
-        told = f"{killed} of {len(chosen)} noticed ({len(found)} in all)"
+        told = f"{killed} of {len(chosen)} noticed ({total} in all)"
         print(f"{stem}: {told}, {time.monotonic() - started:.0f} s", flush=True)
         return len(chosen), killed
 
@@ -185,10 +209,12 @@ def main() -> None:
     parser.add_argument("modules", nargs="*")
     parser.add_argument("--most", type=int, default=20, help="how many mutants of a module are tried")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seconds", type=float, default=10, help="tests that take longer are left out")
     parser.add_argument("--line", type=int, help="try the mutants of one line only")
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow", "-W", "ignore"]
+    unshrunk()
     sys.exit(pytest.main([*options, *TESTS], plugins=[Mutants(parser.parse_args())]))
 
 

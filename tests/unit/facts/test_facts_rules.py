@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -807,3 +808,115 @@ def test_entries_are_read_in_a_common_unit() -> None:
         for number, value in ((1, str(Fraction(sign, 6))), (2, str(Fraction(sign, 3))), (5, 1)):
             with pytest.raises(Rejected, match=r"facts\[0\]"):
                 fact_document(matrix(rows, convention), [{**found[number], "value": value}])
+
+
+def test_outputs_of_named_tasks() -> None:
+    """Trees for named tasks are right with the outputs of their definitions, and with no others."""
+    jumping = {"task": "pointer jumping", "n": 2, "hops": 3}
+    indexed = {"task": "indexed composition", "m": 2, "query": [2]}
+    cases = [
+        (jumping, [[0, 0], [0, 1], [1, 0], [1, 2], [3, 3]], [0, 0, 1, 0, 1]),
+        (indexed, [[0, 0, 1, 0], [0, 0, 1, 1 + 4 * 3], [1, 0, 1, 2 * 4**3], [1, 1, 2, 3 * 4**3]], [0, 3, 2, 3]),
+        (indexed | {"outputs": 3}, [[1, 1, 2, 2 * 3**3]], [2]),
+    ]
+    for given, inputs, outputs in cases:
+        for x, value in zip(inputs, outputs, strict=True):
+            about = {"task": {"task": "box", "of": given, "subsets": [[i] for i in x]}}
+            fact_document(about, [fact("tree depth", "<=", 0, "tree", tree={"output": value})])
+            with pytest.raises(Rejected, match="output is wrong"):
+                fact_document(about, [fact("tree depth", "<=", 0, "tree", tree={"output": value + 1})])
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"task": "indexed composition", "m": 1, "query": [1001]}, "query is at most 100 numbers between 1 and 1000"),
+        ({"task": "indexed composition", "m": 1, "query": [0]}, "query is at most 100 numbers between 1 and 1000"),
+        ({"task": "indexed composition", "m": 1, "query": [1] * 101}, "query is at most 100 numbers"),
+        ({"task": "indexed composition", "m": 1, "query": [], "outputs": 0}, "outputs must lie between 1"),
+        ({"task": "indexed composition", "m": 1000, "query": [1]}, "an input of more than 4096 bits"),
+        ({"task": "pointer jumping", "n": 2, "hops": 1001}, "hops must lie between 0 and 1000"),
+    ],
+)
+def test_parameters_of_named_tasks(given: Any, message: str) -> None:
+    """A parameter of a named task that is out of range is named."""
+    with pytest.raises(Rejected, match=message):
+        fact_document({"task": given}, [fact("tree depth", ">=", 0, "boxes", subsets=[])])
+
+
+def test_names_of_tasks() -> None:
+    """A named task is called by its parameters, and a box by its task and a digest of its inputs."""
+    two = {"task": "indexed composition", "m": 2, "query": [2]}
+    names = {
+        "indexed composition with m = 2, query [2]": two,
+        "indexed composition with m = 2, query [2] and 3 outputs": two | {"outputs": 3},
+        "pointer jumping on 2 vertices, 3 hops": {"task": "pointer jumping", "n": 2, "hops": 3},
+        "composition of 1 function on 2 values": {"task": "composition", "n": 2, "functions": 1},
+        "composition of 2 functions on 2 values": {"task": "composition", "n": 2, "functions": 2},
+        "index on 2 bits": {"task": "index", "bits": 2},
+        "equality on 1 bits on the box": box([[0], [1]]),
+    }
+    for name, given in names.items():
+        subsets = [[0]] * (4 if "m" in given else 3 if given.get("functions") == 2 else 2)
+        document = fact_document({"task": given}, [fact("tree depth", ">=", 0, "boxes", subsets=subsets)])
+
+        assert check_facts(document).about.startswith(f"task {name}")
+
+
+def test_norms_are_those_of_positive_semidefinite_matrices() -> None:
+    """A norm is accepted exactly where every principal minor of λ − M Mᵀ is at least 0."""
+    tables = [[[0, 0, 0], [0, 0, 1]], [[0, 0, 1, 1], [0, 0, 1, 1], [0, 1, 0, 1]], [[0, 1, 1], [1, 1, 1], [1, 0, 1]]]
+    tables += [[[int(i > j) for j in range(5)] for i in range(4)], [[1, 0, 0, 0]] * 3 + [[0, 1, 1, 1]]]
+    for rows in tables:
+        signs = [[1 - 2 * x for x in row] for row in rows]
+        gram = [[sum(a * b for a, b in zip(x, y, strict=True)) for y in signs] for x in signs]
+        values = [x for row in rows for x in row]
+        about = {"task": {"task": "table", "shape": [len(rows), len(rows[0])], "values": values}}
+        for norm in range(1, 17):
+            shown = -(-len(values) // norm)
+            found = [fact("tree leaves", ">=", shown, "discrepancy", norm=norm)]
+            left = [[norm * (i == j) - x for j, x in enumerate(row)] for i, row in enumerate(gram)]
+            if all(determinant_of(left, some) >= 0 for some in subsets_of(range(len(rows)))):
+                assert (f"tree leaves >= {shown}",) == check_facts(fact_document(about, found)).lines
+                continue
+            with pytest.raises(Rejected, match="does not bound the matrix"):
+                fact_document(about, found)
+
+
+def subsets_of(items: range) -> list[tuple[int, ...]]:
+    """Return all subsets."""
+    return [some for size in range(len(items) + 1) for some in combinations(items, size)]
+
+
+def determinant_of(rows: list[list[int]], some: tuple[int, ...]) -> int:
+    """Return a principal minor, expanded along its first row."""
+    if not some:
+        return 1
+    first, *rest = some
+    total = 0
+    for k, column in enumerate(some):
+        minor = [[rows[i][j] for j in some if j != column] for i in rest]
+        total += (-1) ** k * rows[first][column] * determinant_of(minor, tuple(range(len(rest))))
+    return total
+
+
+def test_a_discrepancy_needs_two_outputs() -> None:
+    """With three outputs there is no matrix of signs."""
+    about = {"task": {"task": "table", "shape": [1, 3], "values": [0, 1, 2]}}
+    with pytest.raises(Rejected, match="for two outputs"):
+        fact_document(about, [fact("tree leaves", ">=", 1, "discrepancy", norm=3)])
+
+
+def test_at_most_sixteen_rows_are_split() -> None:
+    """Independence is decided over all splits of at most 16 rows."""
+    found = fact("Gondran–Minoux rank", ">=", 17, "potentials", rows=list(range(17)), potentials=[])
+    with pytest.raises(Rejected, match="at most 16 rows"):
+        fact_document(matrix([[0]] * 17), [found])
+
+
+def test_boxes_are_remembered() -> None:
+    """The search meets a box again after other splits, with the same number of bits."""
+    about = {"task": {"task": "greater than", "bits": 2}}
+    fact_document(about, [fact("tree depth", ">=", 3, "boxes", subsets=[list(range(4))] * 2)])
+    with pytest.raises(Rejected, match="3 bits suffice"):
+        fact_document(about, [fact("tree depth", ">=", 4, "boxes", subsets=[list(range(4))] * 2)])
