@@ -24,7 +24,7 @@ def heaviest(rows: Rows, work: Work) -> Rows:
 
     The diagonal is positive at each index of such a cycle, and otherwise only at indices on closed walks through one.
     """
-    work.spend(4 * len(rows) ** 3 * (3 if any(isinstance(x, Fraction) for row in rows for x in row) else 1))
+    work.spend(len(rows) ** 3 * (6 if any(isinstance(x, Fraction) for row in rows for x in row) else 1) // 2)
     best = [list(row) for row in rows]
     for k, via in enumerate(best):
         for row in best:

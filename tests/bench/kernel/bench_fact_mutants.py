@@ -158,6 +158,7 @@ class Mutants:
             passed = passes(item)
             sys.setprofile(None)
             if not passed:
+                print(f"{item.nodeid} fails without any change", flush=True)
                 return False
             learned.append([time.process_time() - started, sorted(entered)])
         file.write_text(json.dumps(learned))
