@@ -41,7 +41,7 @@ ORDER = (3, 2, 1, 0)
 class ThreeFunctionWidth:
     """Least bits per token and epoch for `composition(n, 3)`: a bracket, the protocol of its upper end.
 
-    `refuted` rules out one bit less than the lower end, for two functions.
+    `refuted` rules out one bit less than the lower end, for two functions; it is empty where that is no bit.
     """
 
     n: int
@@ -65,7 +65,8 @@ def three_function_width(n: int, epochs: int) -> ThreeFunctionWidth:
     upper = lower
     while (protocol := three_function_protocol(n, min(epochs, 3), upper)) is None:
         upper += 1
-    refuted = {"form": "two-function width", "n": n, "epochs": epochs, "order": "paper", "bits": lower - 1}
+    data = {"form": "two-function width", "n": n, "epochs": epochs, "order": "paper", "bits": lower - 1}
+    refuted = data if lower > 1 else {}
     return ThreeFunctionWidth(n, epochs, Bracket(lower, upper), protocol, refuted)
 
 

@@ -121,7 +121,7 @@ def test_three_functions_need_what_two_need() -> None:
 
 def test_dependence_is_checked() -> None:
     """Two inputs prove one bit only if their query is the same and their outputs are not."""
-    data = message_size(paper_prompt(composition(3, 3)), 2, "encoder").certificate
+    data = message_size(paper_prompt(composition(3, 3)), 2).certificate
     first, second = data["inputs"]
 
     assert (1, "dependence") == (check_certificate(data), data["form"])
