@@ -1,27 +1,29 @@
 """How the exact methods grow, beside plain brute force: one-way orders, tree depth, decomposition, reduction.
 
-Run as a script: `python tests/bench/protocols/bench_protocols_exact.py [--large]`. It prints one line a
-measurement.
+One line for each measurement. Run it as a script: python tests/bench/protocols/bench_protocols_exact.py [PART]…
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+import argparse
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import permutations
 from time import perf_counter
 from typing import Any
 
 import numpy as np
+import z3
 
 from protocols import (
     Obligation,
+    Schedule,
     SpeakingOrderError,
     Task,
     anneal,
     audit,
     autoregressive_schedule,
+    bits_for,
     box_depth,
     composition,
     decompose,
@@ -33,6 +35,7 @@ from protocols import (
     machine_task,
     message_schedule,
     message_size,
+    note_prompt,
     one_way_cost,
     one_way_protocol,
     paper_prompt,
@@ -46,6 +49,7 @@ from protocols import (
     two_holders,
 )
 from protocols.boxes import halves, members
+from solver.certify.propositional import refutation
 from solver.closing import OpenQuestionError, close, satisfy
 
 
@@ -185,7 +189,7 @@ def in_rounds(large: bool) -> None:
             line(f"solver on (2, 4), {rounds} rounds", seconds, f"{bracket.bits} becomes {closed.bits}, grade {grade}")
 
 
-def decomposition() -> None:
+def decomposition(_: bool) -> None:
     """Refinement of four million inputs, compiled and not, and the refinement of boxes."""
     rng = np.random.default_rng(0)
     rows = 1 << 22
@@ -222,7 +226,7 @@ def decomposition() -> None:
         line(f"decomposition of ({n}, 2) in order {order} by boxes", seconds, note)
 
 
-def machines() -> None:
+def machines(_: bool) -> None:
     """Decoders on every input, and their reduction to protocols."""
     machine, prompt = lookup_decoder(4, 2)
     rows = prompt.task.inputs()[:65_536]
@@ -254,12 +258,77 @@ def minima(large: bool) -> None:
         line("annealing, (3, 2), two epochs, one bit, seed 1", seconds, f"{found.wrong} rows wrong")
 
 
+def refutations(large: bool) -> None:
+    """One bit too few in two epochs, f1 constant: a table for each message, in z3 and with our steps, beside one
+    uninterpreted function for each bit of a message and one equation for each input."""
+    three, four = composition(3, 2), composition(4, 2)
+    bijective = [four.parties[2].index(word) for word in permutations(range(4))]
+    constant = {n: [y * (n**n - 1) // (n - 1) for y in range(n)] for n in (3, 4)}
+    cases = [
+        ("(3, 2), note's order", note_prompt(three), [(0, f, g) for f in constant[3] for g in range(27)]),
+        ("(4, 2), 96 rows", paper_prompt(four), [(0, f, g) for f in constant[4] for g in bijective]),
+        *([("(4, 2), 1024 rows", paper_prompt(four), [(0, f, g) for f in constant[4] for g in range(256)])] * large),
+    ]
+    for name, prompt, rows in cases:
+        schedule = message_schedule(prompt, 2, 1)
+        obligation = protocol_obligation(prompt.task, schedule, rows)
+        steps, seconds = timed(lambda o=obligation: refutation(o.clauses, 60))
+        line(f"{name}: our steps", seconds, f"{0 if steps is None else len(steps):,} steps")
+        said, tables = timed(lambda o=obligation: satisfy(o, 60))
+        assert said is None
+        found, functions = timed(by_functions(prompt.task, schedule, rows).check)
+        assert found == z3.unsat
+        line(f"{name}: tables in z3", tables, f"functions {functions:.3f} s, ratio {tables / functions:.0f}")
+
+
+def by_functions(task: Task, schedule: Schedule, rows: Sequence[Sequence[int]]) -> z3.Solver:
+    """Return a solver that holds the rows, for uninterpreted functions in the place of messages and output."""
+    solver = z3.Solver()
+    sorts = [z3.BitVecSort(max(1, bits_for(size))) for size in task.sizes]
+    lengths = [bits_for(slot.symbols) for slot in schedule.slots]
+
+    def functions(name: str, inputs: Sequence[int], seen: Sequence[int], bits: int) -> list[Any]:
+        domain = [*(sorts[party] for party in inputs), *[z3.BoolSort()] * sum(lengths[slot] for slot in seen)]
+        return [z3.Function(f"{name} {bit}", *domain, z3.BoolSort()) for bit in range(bits)]
+
+    heard = schedule.heard_at_end
+    said = [functions(str(n), slot.readers, slot.sees, lengths[n]) for n, slot in enumerate(schedule.slots)]
+    output = functions("output", [schedule.knower], heard, bits_for(task.outputs))
+    for row in rows:
+        values = [z3.BitVecVal(part, sort) for part, sort in zip(row, sorts, strict=True)]
+        bits: list[list[Any]] = []
+        for slot, made in zip(schedule.slots, said, strict=True):
+            view = [*(values[party] for party in slot.readers), *(bit for old in slot.sees for bit in bits[old])]
+            bits.append([function(*view) for function in made])
+        view = [values[schedule.knower], *(bit for old in heard for bit in bits[old])]
+        answer = task(*row)
+        solver.add(*(function(*view) == bool(answer >> bit & 1) for bit, function in enumerate(output)))
+    return solver
+
+
+PARTS = {
+    "one-way": one_way,
+    "trees": trees,
+    "decomposition": decomposition,
+    "machines": machines,
+    "minima": minima,
+    "refutations": refutations,
+    "rounds": in_rounds,
+    "others": against_others,
+}
+
+
+def main() -> None:
+    """Print the measurements of the parts that are named, or of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("part", nargs="*", help=f"what to measure: {', '.join(PARTS)}; all of it by default")
+    parser.add_argument("--large", action="store_true", help="larger sizes too, for minutes")
+    given = parser.parse_args()
+    if unknown := set(given.part) - set(PARTS):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}; the parts are {', '.join(PARTS)}")
+    for part in given.part or PARTS:
+        PARTS[part](given.large)
+
+
 if __name__ == "__main__":
-    big = "--large" in sys.argv[1:]
-    one_way(big)
-    trees(big)
-    decomposition()
-    machines()
-    minima(big)
-    in_rounds(big)
-    against_others(big)
+    main()

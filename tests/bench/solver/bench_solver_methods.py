@@ -5,7 +5,7 @@ Times are of one process. Each table ends with the ratio to its first line, whic
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -131,13 +131,23 @@ def certificates(folder: Path, most: float) -> Iterable[Row]:
 
 
 def main() -> None:
-    """Print all tables; an argument names the folder of claims."""
-    show("Enumeration of 4⁹ instances of the yardstick", enumeration())
-    show("Lanes", additions())
-    show("Sampling", sampling())
-    show("Fidelity", fidelities())
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[3] / "theorems"
-    show("Certificates", certificates(folder, 3.0))
+    """Print the tables that are named, or all of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--claims", type=Path, default=Path(__file__).parents[3] / "theorems", help="folder of claims")
+    tables = {
+        "enumeration": ("Enumeration of 4⁹ instances of the yardstick", enumeration),
+        "lanes": ("Lanes", additions),
+        "sampling": ("Sampling", sampling),
+        "fidelity": ("Fidelity", fidelities),
+        "certificates": ("Certificates", lambda: certificates(given.claims, 3.0)),
+    }
+    parser.add_argument("part", nargs="*", help=f"what to measure: {', '.join(tables)}; all of it by default")
+    given = parser.parse_args()
+    if unknown := set(given.part) - set(tables):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}; the parts are {', '.join(tables)}")
+    for part in given.part or tables:
+        title, rows = tables[part]
+        show(title, rows())
 
 
 if __name__ == "__main__":

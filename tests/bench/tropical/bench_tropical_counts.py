@@ -6,6 +6,7 @@ at every node. Counts are compared.
 
 from __future__ import annotations
 
+import argparse
 import itertools
 import random
 import time
@@ -111,4 +112,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

@@ -7,6 +7,7 @@ for the computation, without its start; where polymake is not installed its colu
 
 from __future__ import annotations
 
+import argparse
 import random
 import shutil
 import subprocess
@@ -84,4 +85,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

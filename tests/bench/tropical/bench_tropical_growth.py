@@ -7,6 +7,7 @@ without any bound from a factorization, and the factor from one size to the next
 
 from __future__ import annotations
 
+import argparse
 import time
 
 import numpy as np
@@ -35,4 +36,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

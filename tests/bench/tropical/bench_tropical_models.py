@@ -6,6 +6,7 @@ double precision. Its count agrees unless breakpoints lie within its tolerance.
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 from itertools import pairwise
@@ -73,4 +74,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()

@@ -7,6 +7,7 @@ NumPy floats, without certificates. All run in one process, on one thread.
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 from typing import Any
@@ -93,5 +94,11 @@ def squares() -> None:
 
 
 if __name__ == "__main__":
-    main()
-    squares()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parts = {"products": main, "squares": squares}
+    parser.add_argument("part", nargs="*", help=f"what to measure: {', '.join(parts)}; all of it by default")
+    chosen = parser.parse_args().part or list(parts)
+    if unknown := set(chosen) - set(parts):
+        parser.error(f"no part is called {', '.join(sorted(unknown))}; the parts are {', '.join(parts)}")
+    for part in chosen:
+        parts[part]()

@@ -7,6 +7,7 @@ for one. Every answer is compared; a run over the limit counts as the limit.
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 import time
@@ -153,4 +154,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     main()
