@@ -113,6 +113,9 @@ def documents() -> dict[str, dict[str, Any]]:
         "eigenvalues of a large matrix": about_matrix(
             zeros, {**fact("eigenspace", "=", [], "heaviest walks"), "eigenvalue": long()}
         ),
+        "rankings of many heads": about_task(
+            table[64], fact("heads", "<=", 5000, "rankings", rankings=[[[]] * 5000] * 64), tokens=[1, 3], asker=0
+        ),
         "layers of long numbers": about_network(
             6, [affine(rows(6, 6, long), long)] * 60, fact("cells", "=", 1, "tree", tree=["cell", ["0"] * 6])
         ),

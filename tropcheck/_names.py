@@ -39,6 +39,7 @@ _WHERE: Final[dict[str, str]] = {
     "protocols.decomposition": "iterative_decomposition partition_by_messages",
     "protocols.depthwidth": "depth_width_row",
     "protocols.encoderwidth": "encoder_is_refuted encoder_width",
+    "protocols.headcount": "head_bracket",
     "protocols.heads": "least_heads one_layer_decoder",
     "protocols.indexedwidth": "indexed_width refuting_argument",
     "protocols.laws": "composition_leaves one_way_bits one_way_messages one_way_states",

@@ -14,14 +14,18 @@ from tropcheck import (
     all_over,
     any_of,
     any_over,
+    audit_machine,
+    composition,
     every,
     function,
+    head_bracket,
     implies,
     index,
     index_set,
     ite,
     max_over,
     not_,
+    one_layer_decoder,
     reals,
     some,
 )
@@ -37,8 +41,7 @@ claim = Claim(
     remark="For the query x a head gives each token a score that depends on its position and symbol; it reads the token with the largest score. Ties "
     "are broken by position, which a small change of the scores does as well, so tokens at different positions have different scores. "
     "The lower bound holds for each x alone, and speaks of the entries of f2 only: heads may know x and all of f1, as long as their "
-    "scores do not depend on f1. For y = f1(x) it compares the prompts with f2 = f and with f changed at y. A head that attends to the "
-    "entry y in neither attends to the same token in both. For n = 1 no head is needed. Softmax heads read sums over "
+    "scores do not depend on f1. For y = f1(x) it compares the prompts with f2 = f and with f changed at y. For n = 1 no head is needed. Softmax heads read sums over "
     "tokens, and what these hold is bounded in `one-layer-composition`.",
 )
 
@@ -90,6 +93,22 @@ def read_before_or_after(V, f, score, y, v, h):
 
 
 @claim.law
+def same_token_is_read(P, first, second, score, e, p, q):
+    """Two prompts that differ at the position e only; the head reads p in the first and q in the second."""
+    return all_of(p == q, first(p) == second(q))
+
+
+def prompts_differ_at_one_position(P, first, second, e):
+    return all_over(P, lambda c: implies(c != e, first(c) == second(c)))
+
+
+def read_elsewhere(P, first, second, score, e, p, q):
+    """The token that is read beats all others, and it is not the one at e."""
+    beats = lambda word, r: all_over(P, lambda c: implies(c != r, score(c, word(c)) < score(r, word(r))))
+    return all_of(beats(first, p), beats(second, q), p != e, q != e)
+
+
+@claim.law
 def some_prompt_is_answered_wrongly(V, H, f, score, other, answer, changed_answer, reader):
     """The answers for f1(x) = y, with f2 = f and with f2 = f changed at y."""
     return any_over(V, lambda y: any_of(answer(y) != f(y), changed_answer(y) != other(y)))
@@ -100,7 +119,7 @@ def another_value(V, f, other):
 
 
 def answers_differ_by_a_reader(V, f, score, answer, changed_answer, reader):
-    """Where the two answers differ, y is the best entry of the head reader(y), by the part before."""
+    """Where the two answers differ, y is the best entry of the head reader(y), by the two parts before."""
     same = lambda y: answer(y) == changed_answer(y)
     return all_over(V, lambda y: any_of(same(y), attends(V, score, reader(y), f, y)))
 
@@ -134,6 +153,23 @@ def head_finds_the_entry(V, x, k, of_first, of_second, of_query, f1, f2):
     return all_of(on_f1, on_f2)
 
 
+def heads_by_search(n, heads):
+    """The engine fools n − 1 heads, whatever they prefer, and has a machine with n."""
+    return str(head_bracket(composition(n, 2)).heads) == str(heads)
+
+
+def decoder_is_right(n):
+    """The decoder with n heads answers every input."""
+    machine, prompt = one_layer_decoder(n)
+    return machine.heads == n and audit_machine(machine, prompt) == prompt.task.count
+
+
+claim.control("n = 1: no head", heads_by_search, holds=True, n=1, heads=0)
+claim.control("n = 2: 2 heads", heads_by_search, holds=True, n=2, heads=2)
+claim.control("n = 3: 3 heads", heads_by_search, holds=True, n=3, heads=3)
+claim.control("n = 3: 2 heads", heads_by_search, holds=False, n=3, heads=2)
+claim.control("the decoder for n = 3 on all 2187 inputs", decoder_is_right, holds=True, n=3)
+
 values = dict(V=index_set(), f=function("V", to="V"))
 entries = values | dict(H=index_set(), score=function("H", "V", "V", to=reals))
 
@@ -152,6 +188,13 @@ claim.reading(
                 best_of_some_head,
                 over=entries | dict(y=index("V"), v=index("V"), h=index("H")),
                 given=(no_change_is_better, read_before_or_after),
+            ),
+            "a head that attends to the changed entry in neither prompt reads the same token in both": Forall(
+                same_token_is_read,
+                over=dict(P=index_set(), V=index_set(), score=function("P", "V", to=reals))
+                | dict.fromkeys(("first", "second"), function("P", to="V"))
+                | dict.fromkeys("epq", index("P")),
+                given=(prompts_differ_at_one_position, read_elsewhere),
             ),
             "so fewer heads than values answer some prompt wrongly": Forall(
                 some_prompt_is_answered_wrongly,
@@ -191,6 +234,7 @@ claim.reading(
         "2 → 3 in 2": "one occurrence: a larger score of the token that is read",
         "lt → le in new": "then a score that stays counts as lower, and the law speaks of fewer changes",
         "sides exchanged in old": "then a higher score is a lower one, and the law speaks of fewer changes",
+        "hypothesis 2: lt → le": "a tie in one of the two prompts does no harm",
         "eq → le in higher": "higher is 0 or 1, and for 0 the law claims less",
         "hypothesis 2: sides exchanged": "no two entries are the worst of one head either",
     },

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from fact_edits import mutated
-from fact_samples import naive_cycle_means, naive_sums, naive_tropical_rank
+from fact_samples import naive_cycle_means, naive_heads, naive_sums, naive_tropical_rank
 
 from protocols import (
     Task,
@@ -23,6 +23,7 @@ from protocols import (
     every_one_way_cost,
     fooling_set,
     from_table,
+    head_bracket,
     rank_bound,
     round_cost,
 )
@@ -34,6 +35,7 @@ from solver.facts import (
     clause_fact,
     cycle_mean_facts,
     determinant_facts,
+    head_facts,
     lower_bound_facts,
     matrix,
     message_facts,
@@ -262,7 +264,7 @@ def classical_rank_of(rows: Rows) -> int:
 
 @pytest.mark.parametrize("count", [25, pytest.param(1000, marks=pytest.mark.slow)])
 def test_no_fact_about_a_task_is_false(count: int) -> None:
-    """Trees, leaves, rounds, one-way orders and one epoch of random tasks of two and three small parties."""
+    """Trees, leaves, rounds, one-way orders, one epoch and heads of random tasks of two and three small parties."""
     chance = random.Random(count)
     checked = 0
     for _ in range(count):
@@ -284,6 +286,7 @@ def test_no_fact_about_a_task_is_false(count: int) -> None:
             facts += [f for bound in (rank_bound, counting_bound) for f in lower_bound_facts(bound(given_task))]
         facts += [f for c in every_one_way_cost(given_task, chance.random() < 0.5) for f in one_way_facts(c)][:4]
         facts += epoch_facts(given_task, chance)
+        facts += head_facts(head_bracket(given_task, chance.randrange(len(shape))))
         for given in accepted(about, facts, chance, 60):
             truth = task_truth(given)
             checked += truth is not None
@@ -357,9 +360,32 @@ def task_truth(given: dict[str, Any]) -> bool | None:
             order = given["order"]
             bits = next(b for b in range(9) if one_epoch(values, shape, order[-1], b * given["tokens"][-1]))
             found = bits
+        case "heads" if sum(shape) <= 8:
+            found = heads_of_layer(values, shape, given["asker"], tuple(given["tokens"]))
         case _:
             return None
     return holds(given, found, found)
+
+
+@cache
+def heads_of_layer(values: tuple[int, ...], shape: tuple[int, ...], asker: int, tokens: tuple[int, ...]) -> int:
+    """Return the least number of rankings of the other parties' tokens, for the worst input of the asker."""
+    most = 0
+    for asked in range(shape[asker]):
+        rows = {}
+        for x in product(*map(range, shape)):
+            if x[asker] == asked:
+                rows[tuple(d for p in range(len(x)) if p != asker for d in digits(x[p], shape[p], tokens[p]))] = output(
+                    values, shape, x
+                )
+        most = max(most, naive_heads(rows))
+    return most
+
+
+def digits(number: int, size: int, count: int) -> list[int]:
+    """Write a number below a size with so many digits; the base is the one that fits."""
+    base = next(b for b in range(1, size + 1) if b**count == size)
+    return [number // base**d % base for d in range(count)]
 
 
 def output(values: tuple[int, ...], shape: tuple[int, ...], x: tuple[int, ...]) -> int:
