@@ -152,10 +152,20 @@ def functions_differ_somewhere(F, X, apply):
     return all_over(F, lambda f: all_over(F, lambda g: implies(f != g, differ(f, g))))
 
 
-def message_is_all_that_is_known(F, X, message, board):
-    """`history` for the last party: where f and g have one message and all else is the same, so is the board."""
-    known = lambda f, g: all_over(X, lambda y: board(f, y) == board(g, y))
-    return all_over(F, lambda f: all_over(F, lambda g: implies(message(f) == message(g), known(f, g))))
+def one_board_before(F, X, before, h):
+    """`history` for the speaker: its board is the same for all f and y."""
+    return all_over(F, lambda f: all_over(X, lambda y: before(f, y) == h))
+
+
+def messages_after_that_board(F, say, h, message):
+    return all_over(F, lambda f: message(f) == say(f, h))
+
+
+def message_is_all_that_is_known(F, X, say, before, board):
+    """`history` for the last party: where f and g lead to one message and all else is the same, so is the board."""
+    says = lambda f, y: say(f, before(f, y))
+    known = lambda f, g, y: implies(says(f, y) == says(g, y), board(f, y) == board(g, y))
+    return all_over(F, lambda f: all_over(F, lambda g: all_over(X, lambda y: known(f, g, y))))
 
 
 def value_is_that_of_the_function(F, X, apply, value, arriving):
@@ -172,13 +182,22 @@ too_early = Forall(
         K=index_set(),
         B=index_set(),
         apply=function("F", "X", to="X"),
+        before=function("F", "X", to="B"),
+        h=index("B"),
+        say=function("F", "B", to="K"),
         message=function("F", to="K"),
         board=function("F", "X", to="B"),
         answer=function("X", "B", to="X"),
         arriving=function("F", "X", to="X"),
         value=function("F", "X", to="X"),
     ),
-    given=(functions_differ_somewhere, message_is_all_that_is_known, value_is_that_of_the_function),
+    given=(
+        functions_differ_somewhere,
+        one_board_before,
+        messages_after_that_board,
+        message_is_all_that_is_known,
+        value_is_that_of_the_function,
+    ),
     larger=(("F", "K"),),
     pigeonholes=("message",),
 )
@@ -333,6 +352,8 @@ start_survivors = {
 survivors = {
     **first_survivors,
     **start_survivors,
+    "hypothesis 3 dropped: ∀j∈F: message(j)": "names the messages; that say(·, h) takes too few values follows from |F| > |K| as well",
+    "hypothesis 3: all → any in ∀j∈F: message(j)": "names the messages; that say(·, h) takes too few values follows from |F| > |K| as well",
     "implies → iff in (∃": "a least place of a number that is not 0 exists only if there is such a number",
     "lt → le in number(j) < top": "where only the largest place is wrong, it is the first too",
     "add → sub in cheap + small + (large − small)": "a smaller left side",
