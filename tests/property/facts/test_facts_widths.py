@@ -95,5 +95,8 @@ def test_encoders_of_two_functions(n: int, bits: int) -> None:
     found = message_size(paper_prompt(composition(n, 2)), 2, "encoder")
     said = check_facts(fact_document(task(found.task), size_facts(found))).lines
 
+    for rule in ({"rule": "blocks"}, {"rule": "whole inputs"}):
+        above = {**size_facts(found)[0], "value": bits - 1, "proof": rule}
+        assert not accepted(task(found.task), above)
     assert encoder_is_refuted(n, bits - 1)
     assert (f"{QUANTITY} (epochs 2, mode encoder, order [2, 1, 0], tokens [{n}, {n}, 1]) = {bits}",) == said

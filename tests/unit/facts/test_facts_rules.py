@@ -602,6 +602,50 @@ def test_false_walls() -> None:
             fact_document(network(flat), [cells, wrong])
 
 
+def test_a_row_without_finite_entries_is_dependent() -> None:
+    """A row of −∞ alone is no independent row, whatever the potentials are."""
+    proof = {"rows": [0], "potentials": [["0"]]}
+    with pytest.raises(Rejected, match="none serves the split"):
+        fact_document(matrix([[NEG_INF]]), [fact("Gondran–Minoux rank", ">=", 1, "potentials", **proof)])
+
+
+def test_a_class_behind_a_larger_mean_is_not_spectral() -> None:
+    """The mean of a cycle that a cycle of a larger mean reaches is no eigenvalue, listed or not."""
+    proof = {"cycles": [[0], [1]], "potentials": ["0", "0"]}
+    about = matrix([[2, 0], [NEG_INF, 1]])
+    fact_document(about, [fact("eigenvalues", "=", ["2"], "cycles", **proof)])
+    with pytest.raises(Rejected, match=r"the eigenvalues are 2 \("):
+        fact_document(about, [fact("eigenvalues", "=", ["2", "1"], "cycles", **proof)])
+
+
+def test_a_rate_that_is_overtaken() -> None:
+    """A law that holds for some periods is rejected where a slower start with a larger rate ends it."""
+    about = matrix([[0, -10, 0], [NEG_INF, 1, 0], [NEG_INF, NEG_INF, 0]])
+    rates = [["0", "1", "1"], ["-inf", "1", "1"], ["-inf", "-inf", "0"]]
+    said = {**fact("transient", "=", 12, "powers"), "cyclicity": 1, "rates": [[[x] for x in row] for row in rates]}
+    fact_document(about, [said])
+    rates[0][2] = "0"
+    early = {**said, "value": 1, "rates": [[[x] for x in row] for row in rates]}
+    with pytest.raises(Rejected, match="the law does not hold at 12"):
+        fact_document(about, [early])
+
+
+@pytest.mark.parametrize(("out", "regions"), [([[1, -1]], 1), ([[1, 1]], 2), ([[1, 0], [0, 1]], 2)])
+def test_units_on_one_hyperplane(out: Any, regions: int) -> None:
+    """Two units that change on one hyperplane, in opposite directions, may cancel."""
+    about = network(relu_network([[[1], [-1]], out]))
+    found = fact_document(about, [{**fact("linear regions", "=", regions, "arrangement"), "cells": 2}])
+
+    assert (f"linear regions (cells 2) = {regions}",) == check_facts(found).lines
+
+
+def test_two_layers_are_no_arrangement() -> None:
+    """Where a second layer chooses, hyperplanes of the first one do not count the cells."""
+    about = network(relu_network([[[1], [-1]], [[1, 1], [1, -1]], [[1, 1]]], [[0, 0], [-1, 0], [0]]))
+    with pytest.raises(Rejected, match="one layer chooses"):
+        fact_document(about, [fact("cells", "=", 2, "arrangement")])
+
+
 def test_a_query_map_has_a_bias_for_each_row() -> None:
     """The bias of a query map has one number for each row."""
     about = network([head([[1], [2]], query=[[1, 1]], query_bias=[2])])
