@@ -22,7 +22,7 @@ from .atoms import TRUE, Names, Number
 from .document import Rejected
 from .polynomials import Polynomial, Work, plus, signed, times, weight
 from .sentence import Sentence
-from .sorts import BINDERS, BOTTOM, EXTREMA
+from .sorts import BINDERS, BOTTOM
 
 Binder = tuple[int, str]
 Place = dict[Binder, int]
@@ -69,7 +69,7 @@ class ClauseForm(Names):
         node = self.sentence.nodes[row]
         op, args, name = node.op, node.args, str(node.payload)
         if op == "bound":
-            return place[node.payload]  # type: ignore[index]
+            return place[node.payload]
         if op in ("var", "apply"):
             return self.named(name, tuple(self.truth(arg, place) for arg in args), node.sort)
         if op in BINDERS:
@@ -84,8 +84,8 @@ class ClauseForm(Names):
         if op in ("max", "min"):
             whole = self.number_named(f"row {row}", at, node.sort)
             for part in parts:
-                self.fact(self.beyond(op, part, whole))
-            self.fact(*(self.beyond(op, whole, part) for part in parts))
+                self.fact(*self.bounds(op, part, whole))
+            self.fact(*(literal for part in parts for literal in self.bounds(op, whole, part)))
             return whole
         flag, total = parts[0][0], parts[0][1] if op != "neg" else signed(parts[0][1])
         for other_flag, other in parts[1:]:
@@ -145,22 +145,19 @@ class ClauseForm(Names):
             self.fact(guard, same(value, branch))  # type: ignore[arg-type]
         return value
 
-    def beyond(self, op: str, part: Number, whole: Number) -> int:
-        """Return a literal for part ≤ whole, for a minimum whole ≤ part."""
-        return self.at_most(part, whole) if op in ("max", "maxover") else self.at_most(whole, part)
+    def bounds(self, op: str, part: int | Number, whole: int | Number) -> tuple[int, ...]:
+        """Return a clause for part ≤ whole, or whole ≤ part where `op` is a minimum; false ≤ true, so `all` is one."""
+        low, high = (part, whole) if op in ("max", "maxover", "any") else (whole, part)
+        if isinstance(low, tuple) and isinstance(high, tuple):
+            return (self.at_most(low, high),)
+        return (-low, high)  # type: ignore[operator, return-value]
 
     def gathered(self, row: int, place: Place, at: tuple[int, ...]) -> int | Number:
         """Name the value of a quantifier or an extremum, and state its fact at the element that decides it."""
         node = self.sentence.nodes[row]
-        binder: Binder = node.payload  # type: ignore[assignment]
         whole = self.named(f"row {row}", at, node.sort)
-        chosen = {**place, binder: self.term(f"choose {row}", at, binder[1])}
-        body = self.value(node.args[0], chosen)
-        if node.op in EXTREMA:
-            self.fact(self.beyond(node.op, whole, body))  # type: ignore[arg-type]
-        else:
-            sign = 1 if node.op == "all" else -1
-            self.fact(sign * whole, -sign * body)  # type: ignore[arg-type]
+        chosen = {**place, node.payload: self.term(f"choose {row}", at, node.payload[1])}
+        self.fact(*self.bounds(node.op, whole, self.value(node.args[0], chosen)))
         return whole
 
     def instantiate(self, row: int, at: tuple[int, ...], term: int) -> None:
@@ -169,16 +166,10 @@ class ClauseForm(Names):
         if node.op not in BINDERS:
             raise Rejected(f"row {row} is neither a quantifier nor an extremum over an index set")
         place = self.place(row, at)
-        binder: Binder = node.payload  # type: ignore[assignment]
-        if self.terms[term][2] != binder[1]:
-            raise Rejected(f"row {row} ranges over {binder[1]}, term {term} is of {self.terms[term][2]}")
+        if self.terms[term][2] != node.payload[1]:
+            raise Rejected(f"row {row} ranges over {node.payload[1]}, term {term} is of {self.terms[term][2]}")
         whole = self.value(row, place)
-        body = self.value(node.args[0], {**place, binder: term})
-        if node.op in EXTREMA:
-            self.fact(self.beyond(node.op, body, whole))  # type: ignore[arg-type]
-        else:
-            sign = 1 if node.op == "all" else -1
-            self.fact(-sign * whole, sign * body)  # type: ignore[arg-type]
+        self.fact(*self.bounds(node.op, self.value(node.args[0], {**place, node.payload: term}), whole))
 
     def place(self, row: int, at: tuple[int, ...]) -> Place:
         """Return the place that gives the free index variables of a row, in order, the terms `at`."""
@@ -188,7 +179,6 @@ class ClauseForm(Names):
         return dict(zip(binders, at, strict=True))
 
 
-def constant(payload: object) -> Polynomial:
+def constant(value: Fraction) -> Polynomial:
     """Return a constant polynomial."""
-    assert isinstance(payload, Fraction)
-    return {(): payload} if payload else {}
+    return {(): value} if value else {}

@@ -97,15 +97,14 @@ class Evaluation:
     def compute(self, node: Node, bound: dict[tuple[int, str], int]) -> Value:
         op = node.op
         if op in BINDERS:
-            binder: tuple[int, str] = node.payload  # type: ignore[assignment]
-            size = self.instance.sizes[binder[1]]
-            parts = [self.value(node.args[0], {**bound, binder: i}) for i in range(size)]
+            size = self.instance.sizes[node.payload[1]]
+            parts = [self.value(node.args[0], {**bound, node.payload: i}) for i in range(size)]
             return combine(GATHERED[op], parts, self.work)
         match op:
             case "const":
-                return node.payload  # type: ignore[return-value]
+                return node.payload  # type: ignore[no-any-return]
             case "bound":
-                return bound[node.payload]  # type: ignore[index]
+                return bound[node.payload]
             case "var":
                 return self.instance.values[str(node.payload)]  # type: ignore[return-value]
         args = [self.value(arg, bound) for arg in node.args]

@@ -54,7 +54,7 @@ class Matching:
             node = self.pattern.nodes[arg]
             if node.op != "bound" or node.payload in binders:
                 raise Rejected(f"{hole.payload} is chosen, so the law may apply it to distinct bound elements only")
-            binders.append(node.payload)  # type: ignore[arg-type]
+            binders.append(node.payload)
         theirs = self.target.nodes[other]
         if not theirs.free <= set(binders):
             raise Rejected(f"the choice of {hole.payload} speaks of an element that is not its argument")
@@ -85,7 +85,7 @@ class Matching:
             elif node.op in ("var", "apply"):
                 mentions.add(str(node.payload))
             elif node.op in BINDERS:
-                mentions.add(node.payload[1])  # type: ignore[index]
+                mentions.add(node.payload[1])
             numbers[current] = self.shapes.setdefault(key, len(self.shapes))
         return numbers[row], mentions
 

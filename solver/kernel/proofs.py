@@ -86,7 +86,7 @@ def named_term(form: ClauseForm, terms: list[int], entry: object, where: str) ->
         node, at = sentence.nodes[row], at_terms(terms, entry[2:], where)
         form.value(row, form.place(row, at))
         if name == "@choose" and node.op in BINDERS:
-            return form.term(f"choose {row}", at, node.payload[1])  # type: ignore[index]
+            return form.term(f"choose {row}", at, node.payload[1])
         if name == "@row" and node.op == "ite" and node.sort in sentence.sorts:
             return form.term(f"row {row}", at, node.sort)
         raise Rejected(f"{where}: row {row} has no such element")

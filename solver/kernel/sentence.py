@@ -8,6 +8,7 @@ hypotheses are true.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from .document import Rejected, digest_of, field
 from .polynomials import Work
@@ -25,7 +26,7 @@ class Node:
 
     op: str
     args: tuple[int, ...]
-    payload: object
+    payload: Any
     sort: str
     free: frozenset[tuple[int, str]]
 
@@ -93,7 +94,12 @@ class Reader:
             raise self.fail("an index sort is declared twice, or has the name of numbers or truths")
         if len(self.sorts) > MOST_FREE:
             raise self.fail(f"{len(self.sorts)} index sorts; at most {MOST_FREE} are read")
-        self.larger = tuple(self.pair(pair) for pair in field(document, "larger", list, where))
+        self.larger = tuple(dict.fromkeys(self.pair(pair) for pair in field(document, "larger", list, where)))
+        sizes = dict.fromkeys(self.sorts, 1)
+        for big, small in self.larger * len(self.sorts):
+            sizes[big] = max(sizes[big], sizes[small] + 1)
+        if any(sizes[big] <= sizes[small] for big, small in self.larger):
+            raise self.fail("no index sets are as large as `larger` says")
         self.variables: dict[str, tuple[str, int | None, int | None]] = {}
         self.functions: dict[str, tuple[tuple[str, ...], str]] = {}
         for row in field(document, "variables", list, where):
@@ -177,7 +183,7 @@ class Reader:
             raise self.fail(f"row {len(self.nodes)}: {error}") from None
         free: frozenset[tuple[int, str]] = frozenset().union(*{self.nodes[arg].free for arg in args})
         if op == "bound":
-            free = frozenset({value})  # type: ignore[arg-type]
+            free = frozenset({value})
         elif op in BINDERS:
             free -= {value}
         nested = 1 + max((self.nested[arg] for arg in args), default=0) if free else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from .document import Rejected, rational
 
@@ -34,7 +34,7 @@ class Scope(Protocol):
     functions: dict[str, tuple[tuple[str, ...], str]]
 
 
-def typed(scope: Scope, op: str, sorts: list[str], payload: tuple[object, ...]) -> tuple[object, str]:
+def typed(scope: Scope, op: str, sorts: list[str], payload: tuple[Any, ...]) -> tuple[Any, str]:
     """Return the payload as a value, and the sort of the row."""
     numbers = all(sort in NUMERIC for sort in sorts)
     finite = all(sort in ("int", "real") for sort in sorts)

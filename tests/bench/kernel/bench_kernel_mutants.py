@@ -51,7 +51,7 @@ TESTS: dict[str, list[list[str]]] = {
     "lrat": [[f"{CERTIFY}/test_certify_lrat.py"]],
     "proofs": [[PROOFS], [ATTACKS, "-k", "hostile or deep"]],
     "matching": [[MATCHING], [RULES], [EVIDENCE]],
-    "extrema": [[RULES]],
+    "extrema": [[TREES], [RULES]],
     "families": [[TREES, FALSE], [RULES]],
     "enclosures": [[f"{CERTIFY}/test_certify_enclosures.py"]],
     "outcomes": [[DOCUMENT, TREES]],

@@ -207,6 +207,18 @@ def test_an_alarm_is_not_silenced() -> None:
     assert ("UNKNOWN", True) == (found.verdict, found.alarm)
 
 
+@pytest.mark.parametrize("larger", [["II"], ["IJ", "JI"], ["IJ", "JK", "KI"], ["JK", "IJ", "KI", "IK"]])
+def test_sets_that_cannot_be(larger: list[str]) -> None:
+    """Of sets each larger than the next in a circle everything is true, so no question is about them."""
+    pairs = [list(pair) for pair in larger]
+    question = about(["lt", "n", "n"], variables=[N], sorts=["I", "J", "K"], larger=pairs)
+    with pytest.raises(Rejected, match="no index sets are as large"):
+        judge(document(forall(0), question, evidence=[solved(0)]))
+    chain = about(["le", "n", "n"], variables=[N], sorts=["I", "J", "K"], larger=[["J", "K"], ["I", "J"], ["I", "K"]])
+
+    assert "PROVED" == judge(document(forall(0), chain, evidence=[solved(0)])).outcome.verdict
+
+
 def test_a_comparison_at_no_point_is_none() -> None:
     """A proof is unchecked unless the law was run at one point at least."""
     mutants = {"about": 0, "check": "mutants", "tried": 1, "survivors": []}

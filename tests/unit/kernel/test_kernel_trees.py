@@ -268,6 +268,57 @@ def test_extrema_without_a_bound() -> None:
     assert ("UNKNOWN", "", False) == verdict(tree, GROWS)
 
 
+Q = ["mul", "n", "n"]
+
+
+def extremum(q: Any, bound: Any, value: int = 4, sense: str = "max", **more: Any) -> tuple[str, str, bool]:
+    """Return the outcome of an extremum whose value a witness attains and two programs call a bound."""
+    domain = {"variables": [["n", "int", -2, 2]]}
+    first = q if isinstance(q, dict) else about(["not", q], **domain)
+    second = bound if isinstance(bound, dict) else about(bound, **domain)
+    tree = {"kind": "extremum", "sense": sense, "value": value, "attained": {**forall(0), "kind": "exists"},
+            "bounded": forall(1), **more}  # fmt: skip
+    return verdict(tree, first, second, evidence=[{**refuted(0), "values": {"n": "2"}}, solved(1)])
+
+
+def test_extrema() -> None:
+    """n² ≤ 4 for −2 ≤ n ≤ 2, and −n² ≥ −4: the value may stand on either side of the equation."""
+    assert ("PROVED", "B", False) == extremum(["eq", Q, "4"], ["le", Q, "4"])
+    assert ("PROVED", "B", False) == extremum(["eq", "4", Q], ["le", Q, "4"])
+    least = ["neg", Q]
+
+    assert ("PROVED", "B", False) == extremum(["eq", least, "-4"], ["le", "-4", least], -4, "min")
+
+
+@pytest.mark.parametrize(
+    ("attained", "bounded", "more", "message"),
+    [
+        (["eq", Q, "4"], ["le", Q, "4"], {"value": 5}, "value 5 of the extremum does not stand"),
+        (["eq", Q, "4"], ["le", Q, "4"], {"sense": "min"}, "value 4 of the extremum does not stand"),
+        (["eq", Q, "4"], ["le", "4", Q], {}, "value 4 of the extremum does not stand"),
+        (["eq", Q, "4"], ["le", Q, "5"], {}, "value 4 of the extremum does not stand"),
+        (["eq", "4", "4"], ["le", "4", "4"], {}, "value 4 of the extremum does not stand"),
+        (["eq", Q, "4"], ["lt", Q, "5"], {}, "an extremum has"),
+        (["le", "4", Q], ["le", Q, "4"], {}, "an extremum has"),
+        (["eq", Q, "4"], ["le", "n", "4"], {}, "stands where"),
+        (["eq", Q, "4"], about(["le", Q, "4"], variables=[["n", "int", 0, 2]]), {}, "different variables"),
+        (["eq", Q, "4"], about(["le", Q, "4"], given=(["le", "0", "n"],), variables=[["n", "int", -2, 2]]), {},
+         "different hypotheses"),
+        (about(["not", ["eq", Q, "4"]], given=(["le", "0", "n"],), variables=[["n", "int", -2, 2]]),
+         about(["le", Q, "4"], given=(["le", "1", "n"],), variables=[["n", "int", -2, 2]]), {}, "stands where"),
+        (["eq", Q, "4"], ["le", Q, "4"], {"sense": "sup"}, "a max or min"),
+        (["eq", Q, "4"], ["le", Q, "4"], {"bounded": {**forall(0), "kind": "exists"}}, "a max or min"),
+        (["eq", Q, "4"], ["le", Q, "4"], {"attained": forall(1)}, "a max or min"),
+        (["eq", Q, "4"], ["le", Q, "4"], {"bounded": forall(1, 1)}, "over the same sizes"),
+        (["eq", Q, "4"], ["le", Q, "4"], {"value": None}, "value is no int"),
+    ],
+)  # fmt: skip
+def test_what_is_no_extremum(attained: Any, bounded: Any, more: dict[str, Any], message: str) -> None:
+    """Both parts speak of one quantity, one domain, the same hypotheses, and the value that is claimed."""
+    with pytest.raises(Rejected, match=message):
+        extremum(attained, bounded, **more)
+
+
 def figures(number: int, **more: Any) -> list[dict[str, Any]]:
     return [
         {"about": number, "check": "fidelity", "nodes": 3, "points": 3, "comparisons": 9, "mismatches": [], **more},
