@@ -293,7 +293,7 @@ def _() -> bytes:
     terms = [[[1, [i]], [1, []]] for i in range(3)]
     return proved(
         question([*rows, ["mul", 0, 1, 2], ["le", 3, 0]], variables=variables),
-        atoms=[["nonneg", p] for p in terms], lemmas=[["sum", [4, 5, 6], [[1, [0, 1, 2] * 10]] * 100, []]],
+        atoms=[["nonneg", p] for p in terms], lemmas=[["sum", [3, 4, 5], [[1, [0, 1, 2] * 10]] * 100, []]],
     )  # fmt: skip
 
 

@@ -14,7 +14,8 @@ from solver.kernel.document import Rejected
 from solver.kernel.polynomials import Terms, Work, cost, length
 
 Interval = tuple[Fraction, Fraction]
-MOST_COEFFICIENTS = 20_000
+MOST_COEFFICIENTS = 100
+"""Of a Bernstein form: a lemma has a product for each."""
 
 
 def bernstein_coefficients(p: Terms, box: Mapping[int, Interval], work: Work) -> list[Fraction]:

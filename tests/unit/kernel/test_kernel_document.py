@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+import solver.kernel.command
 import solver.kernel.document
-from solver.kernel.command import evidence_files, main
+from solver.kernel.command import evidence_files, main, report
 from solver.kernel.document import Rejected, canonical, digest_of, field, load, names, parse, rational
+from solver.kernel.facts.statement import check_facts
 from solver.kernel.outcomes import Finding, Outcome, best_grade, conjunction, worst_grade
 
 EVIDENCE = Path(__file__).parents[3] / "proofs" / "evidence"
@@ -202,6 +204,28 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     (tmp_path / "empty").mkdir()
     assert 5 == main([str(tmp_path / "empty")])
     assert 5 == main([])
+
+
+def test_the_command_on_facts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first facts of a document are printed, and how many more there are."""
+    path = EVIDENCE.parent / "facts" / "matrix-fano-min.json"
+    count = len(check_facts(json.loads(path.read_text())).lines)
+
+    def line(most: int) -> str:
+        monkeypatch.setattr(solver.kernel.command, "MOST_SHOWN", most)
+        ((line,), in_order) = report(path)
+
+        assert in_order
+        assert line.startswith("FACTS      A  ")
+        return line
+
+    shown = line(count)
+
+    assert "more" not in shown
+    assert shown == line(count + 1)
+    for less in (1, count - 1):
+        assert line(count - less).endswith(f", and {less} more")
+        assert shown.startswith(line(count - less).removesuffix(f", and {less} more"))
 
 
 def test_the_command_on_an_alarm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
