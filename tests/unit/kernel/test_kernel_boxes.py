@@ -256,6 +256,7 @@ def test_spots() -> None:
          "about different texts"),
         ([{"program": "z3", "answer": "unsat"}], "text is missing"), ([{"answer": "unsat", "text": "0"}],
         "program is missing"),
+        ([{"program": "oracle", "answer": "unsat", "text": "0"}], "cvc5 and z3 are the programs"),
         ("unsat", "answers is no list"),
     ],
 )  # fmt: skip

@@ -76,6 +76,22 @@ def test_depth_at_the_border(monkeypatch: pytest.MonkeyPatch) -> None:
         parse(b'["a", "b"')
 
 
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b'{"a": "\xff"}', "byte 7 is no UTF-8"),
+        (b'{"a": 1, "b": {"a": 1, "a": 1}}', "the key 'a' stands twice"),
+        (b'{"a": 1.0}', "1.0 is no exact number"),
+        (b'{"a": NaN}', "NaN is no exact number"),
+        (b"{", "no JSON: .* at line 1, column 2"),
+    ],
+)
+def test_what_is_no_document(raw: bytes, message: str) -> None:
+    """Letters that are none, keys that stand twice, floats and half objects are refused with their place."""
+    with pytest.raises(Rejected, match=message):
+        parse(raw)
+
+
 def test_sizes_at_the_border(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file of exactly the largest size is read."""
     path = tmp_path / "file.json"

@@ -353,6 +353,25 @@ def test_what_is_unchecked() -> None:
     assert ("UNKNOWN", True) == (found.outcome.verdict, found.outcome.because.endswith("the law: lanes: 1 is 2"))
 
 
+@pytest.mark.parametrize(
+    ("check", "message"),
+    [
+        ({"check": "faith"}, "is no fidelity or mutants"), ({"points": -1}, "points is negative"),
+        ({"comparisons": -1}, "comparisons is negative"), ({"nodes": 4}, "the question has 3 rows, not 4"),
+        ({"points": "3"}, "points is no int"), ({"mismatches": [3]}, "mismatches is no list"),
+        ({"mismatches": {}}, "mismatches is no list"),
+    ],
+)  # fmt: skip
+def test_figures_that_do_not_fit(check: dict[str, Any], message: str) -> None:
+    """Figures are about a question of their document, fit it, and are no less than 0."""
+    compared, mutated = figures(0)
+    with pytest.raises(Rejected, match=message):
+        judge(document(forall(0), TRUE, evidence=[solved(0)], checks=[{**compared, **check}, mutated]))
+    good = document(forall(0), TRUE, evidence=[solved(0)], checks=[compared, mutated])
+    with pytest.raises(Rejected, match="is no fidelity or mutants of a question"):
+        judge({**good, "checks": [{**good["checks"][0], "about": "0" * 64}]})
+
+
 def test_what_needs_no_figures() -> None:
     """A refutation by a witness rests on no proof, and one by proofs needs no mutants."""
     assert "" == judge(document(forall(0), FALSE, evidence=[refuted(0)])).unchecked
