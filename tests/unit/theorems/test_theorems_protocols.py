@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,11 @@ import protocols.catalog
 import theorems
 from protocols.catalog import claim_of
 from solver.discovery import discover
+from solver.finitemodels import finite_counterexample
 from solver.kernel.judge import judge
+from terms.statements import Scope
+from terms.vocabulary import all_over, implies
+from theorems.depth_limits._orders import behind, history, passing_on, too_early
 
 ROOT = Path(theorems.__file__).parent
 FORMS = sorted({*protocols.catalog._CLAIMS, "two-function width"})
@@ -54,6 +59,39 @@ def test_the_engine_points_to_the_claim(claim: str, module: str) -> None:
 
     assert f"`{claim}`" in source
     assert claim in {found.id for found in discover([ROOT]).claims}
+
+
+def speaker_hears_what_is_said_later(P, own1, own2, t):
+    """A fault: only what t itself holds is the same on both inputs."""
+    return own1(t) == own2(t)
+
+
+def skips_a_party(P, value, before, place, s, t):
+    """A fault: the place before one may lie before s."""
+    return all_over(P, lambda p: implies(behind(place, s, t)(p), value(p) == value(before(p))))
+
+
+FAULTS = {
+    "a part that is not told": (history, 3, speaker_hears_what_is_said_later),
+    "a party that is skipped": (passing_on, 0, skips_a_party),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_in_the_laws_of_orders_has_a_counterexample(fault: str) -> None:
+    """Where a hypothesis says too little, a small protocol breaks the law."""
+    statement, place, faulty = FAULTS[fault]
+    given = (*statement.given[:place], faulty, *statement.given[place + 1 :])
+    (instance,) = replace(statement, given=given).instances(Scope())
+
+    assert finite_counterexample(instance.question, elements=(2, 3), seconds=30, rlimit=50_000_000) is not None
+
+
+def test_as_many_messages_as_functions_are_enough() -> None:
+    """Without the count of messages the law of early speakers is false: the function may be told."""
+    (instance,) = replace(too_early, larger=(), pigeonholes=()).instances(Scope())
+
+    assert finite_counterexample(instance.question, elements=(2, 3), seconds=30, rlimit=50_000_000) is not None
 
 
 def test_what_needs_no_claim_names_none() -> None:
