@@ -8,6 +8,7 @@ all of S share a message; with public output the first party then tells which of
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +20,10 @@ from protocols.tasks import Task, distinct_inputs
 
 State = tuple[list[int], list[int]]
 """For each input of the other party the number of its message, and a mask of the outputs that are possible with it."""
-EFFORT = 40_000
-"""So many sets are looked at in the search for weights."""
+EFFORT = 4_000_000
+"""So many outputs are looked at in a search for weights."""
+HEARD = (16, 40, 100)
+"""So many inputs of the other party are tried before all of them: what holds against some holds against all."""
 
 
 def later_turns(speakers: tuple[int, ...], knower: int | None) -> int | None:
@@ -36,29 +39,21 @@ def find_round_weights(
     """Return weights that refute `bits` bits, as {"weights": [[input, weight], …], "heard": […]}, or None.
 
     An input weighs as much as it costs alone. Inputs join in random order, those that cost most first, unless a set
-    becomes too heavy.
+    becomes too heavy. `effort` is for each of the sizes `HEARD`.
     """
     turns = later_turns(speakers, knower)
     if turns is None:
         return None
+    rng = np.random.default_rng(seed)
     kinds = distinct_inputs(task)
-    inputs, heard = kinds[speakers[0]], kinds[1 - speakers[0]]
-    turn = _FirstTurn(_outputs(task, speakers[0], inputs, heard), turns, knower is None, effort, {})
-    for i in inputs:
-        turn.weights[i] = 1 << (turn.cost(turn.with_input(turn.nothing, i)) or 0)
-    order = np.random.default_rng(seed).permutation(np.asarray(inputs)).tolist()
-    chosen: list[int] = []
-    total = 0
-    try:
-        for i in sorted(order, key=lambda i: -turn.weights[i]):
-            alone, weight = turn.with_input(turn.nothing, i), turn.weights[i]
-            if all(turn.light(alone, weight, chosen[::-1], j) for j in range(bits_for(weight), bits + 1)):
-                chosen.append(i)
-                total += weight
-            if total > 1 << bits:
-                return {"weights": [[i, turn.weights[i]] for i in chosen], "heard": heard}
-    except _TooMuchEffort:
-        return None
+    inputs, heard = (rng.permutation(kinds[party]).tolist() for party in (speakers[0], 1 - speakers[0]))
+    for width in sorted({min(width, len(heard)) for width in (*HEARD, len(heard))}):
+        some = sorted(heard[:width])
+        turn = _FirstTurn(_outputs(task, speakers[0], inputs, some), turns, knower is None, effort, {})
+        with suppress(_TooMuchEffort):
+            weights = turn.gather(inputs, bits)
+            if weights:
+                return {"weights": weights, "heard": some}
     return None
 
 
@@ -96,7 +91,7 @@ class _FirstTurn:
 
     def with_input(self, state: State, i: int) -> State:
         if self.left is not None:
-            self.left -= 1
+            self.left -= len(state[0])
             if self.left < 0:
                 raise _TooMuchEffort
         number: dict[tuple[int, int], int] = {}
@@ -112,6 +107,18 @@ class _FirstTurn:
         if not self.turns:
             return 0
         return bits_for(sum(1 << bits_for(said.bit_count()) if self.public else 1 for said in messages))
+
+    def gather(self, inputs: list[int], bits: int) -> list[list[int]]:
+        """Return inputs with weights of more than 2^bits together, no finished set of them too heavy; or nothing."""
+        self.weights = {i: 1 << (self.cost(self.with_input(self.nothing, i)) or 0) for i in inputs}
+        chosen: list[int] = []
+        for i in sorted(inputs, key=lambda i: -self.weights[i]):
+            alone, weight = self.with_input(self.nothing, i), self.weights[i]
+            if all(self.light(alone, weight, chosen[::-1], j) for j in range(bits_for(weight), bits + 1)):
+                chosen.append(i)
+            if sum(self.weights[i] for i in chosen) > 1 << bits:
+                return [[i, self.weights[i]] for i in chosen]
+        return []
 
     def light(self, state: State, weight: int, rest: list[int], bits: int) -> bool:
         """Decide whether no set, of the inputs so far and some of the rest, is finished with `bits` and too heavy."""

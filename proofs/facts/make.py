@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from contextlib import suppress
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
 from protocols import (
     HeadBracket,
     Task,
+    box_depth,
     composition,
     counting_bound,
     disjointness,
     equality,
     every_one_way_cost,
+    find_round_weights,
     fooling_set,
     greater_than,
     head_bracket,
@@ -29,10 +32,14 @@ from protocols import (
     paper_prompt,
     pointer_jumping,
     rank_bound,
+    restrict,
     round_bracket,
     tree_bracket,
+    two_holders,
 )
+from protocols.errors import SpeakingOrderError
 from protocols.lowerbounds import composition_fooling_set
+from protocols.rounds import alternating
 from protocols.subboxes import shrink_sub_box, sub_box
 from protocols.trees import one_way_tree
 from solver import facts
@@ -61,6 +68,12 @@ from tropical import (
 )
 
 HERE = Path(__file__).parent
+HARD = {
+    (2, 4, None): [[10, 11, 12, 13, 14, 19, 20, 21, 22], [0, 4, 5, 6, 7, 8, 9, 11, 12]],
+    (2, 4, 0): [[8, 10, 11, 12, 14, 16, 18, 19, 20, 21], [0, 4, 5, 6, 7, 8, 9, 11, 12]],
+    (3, 2, None): [[15, 16, 23, 35, 45, 46, 56, 57, 58], [0, 1, 2, 7, 13, 15, 18, 22, 24]],
+}
+"""Boxes that need as many bits as the whole task in any number of rounds, as `protocols.hard_box` finds them."""
 Document = dict[str, Any]
 
 SIX = {
@@ -178,6 +191,13 @@ def communication() -> Iterator[tuple[str, Document]]:
     rounds = [round_bracket(asked, k, first, knower=1 - first) for k, first in ((1, 0), (1, 1), (2, 0))]
     found = [fact for one in rounds for fact in facts.tree_bracket_facts(one)]
     yield "task-index-rounds", fact_document(facts.task(asked), found)
+    for n, functions in ((2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2)):
+        yield (
+            f"task-two-holders-{n}-{functions}",
+            fact_document(facts.task(two_holders(n, functions)), of_rounds(n, functions)),
+        )
+    large = two_holders(3, 3)
+    yield "task-two-holders-3-3", fact_document(facts.task(large), of_first_turns(large))
     pointers = pointer_jumping(2, 3)
     found = facts.tree_bracket_facts(tree_bracket(pointers)) + facts.lower_bound_facts(fooling_set(pointers))
     yield "task-pointer-jumping", fact_document(facts.task(pointers), found)
@@ -209,6 +229,33 @@ def of_composition(task: Task, n: int, functions: int) -> list[Fact]:
         found.append(facts.box_fact(bound.depth, bound.witness["subsets"]))
     if functions <= 3:
         found += [fact for cost in every_one_way_cost(task) for fact in facts.one_way_facts(cost)]
+    return found
+
+
+def of_rounds(n: int, functions: int) -> list[Fact]:
+    """Return what is certified of composition for two holders in each number of rounds."""
+    task = two_holders(n, functions)
+    found: list[Fact] = []
+    for knower, first in product((None, functions % 2), (0, 1)):
+        hard = HARD.get((n, functions, knower))
+        for count in range(1, functions + 2):
+            with suppress(SpeakingOrderError):
+                bracket = round_bracket(task, count, first, knower, tries=0 if hard else 4)
+                made = facts.tree_bracket_facts(bracket)
+                found += made if bracket.bits.exact else made[:1]
+        if hard and first == 0:
+            found.append(facts.box_fact(box_depth(restrict(task, hard), knower), hard, knower))
+    return found
+
+
+def of_first_turns(task: Task) -> list[Fact]:
+    """Return lower ends for three functions on three values; the trees above take the kernel too long beside them."""
+    found = []
+    for count, first, knower, bits in ((2, 0, None, 9), (1, 0, 1, 7), (3, 1, 1, 7)):
+        speakers = alternating(task, count, first)
+        weights = find_round_weights(task, speakers, knower, bits - 1)
+        if weights is not None:
+            found.append(facts.weight_fact(bits, weights, speakers, knower))
     return found
 
 
