@@ -186,6 +186,14 @@ def _() -> bytes:
     return written(question([["const", True]], variables=variables), evidence=[box])
 
 
+@attack("no number in a box of 10¹⁹⁹⁰ times 1,500")
+def _() -> bytes:
+    variables = [[f"x{i}", "int", 0, 10**1990] for i in range(1500)]
+    ranges = [[1, 0, False], *[[0, 10**1990, False]] * 1499]
+    box = {"form": "enumeration", "box": ranges, "prefix": 1, "shards": [{"prefix": [], "instances": 1}]}
+    return written(question([["const", True]], variables=variables), evidence=[box])
+
+
 @attack("100,000 shards")
 def _() -> bytes:
     shards = [{"prefix": [str(i)], "instances": 1, "satisfying": 1} for i in range(100_000)]

@@ -115,8 +115,8 @@ def read_box(sentence: Sentence, entry: object, where: str) -> tuple[Box, bool]:
             raise Rejected(f"{where}.box: nobody has evaluated more than {MOST_INSTANCES} instances")
         least, most = (row[0], row[1]) if lo is None or hi is None else (lo, hi)
         bottom = sort in ("extint", "extreal") and lo is None
-        if row[0] < least or row[1] > most or box[name].bottom > bottom:
-            raise Rejected(f"{where}.box.{name} lists what is no value of {name}")
+        if row[0] < least or row[1] > most or box[name].bottom > bottom or not box[name].count:
+            raise Rejected(f"{where}.box.{name} lists nothing, or what is no value of {name}")
         complete = complete and (lo, hi, sort) == (row[0], row[1], "int")
     return box, complete
 

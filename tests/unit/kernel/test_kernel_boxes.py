@@ -150,10 +150,10 @@ def test_a_missed_counterexample_is_found() -> None:
         ({"prefix": 3}, "fixes 0 to 2 variables, not 3"), ({"prefix": True}, "prefix is no int"),
         ({"prefix": 2}, "is no prefix of the box"), ({"shards": []}, "0 instances counted, the box has 24"),
         ({"shards": 0}, "shards is no list"),
-        ({"box": [[0, 4, False], [-2, 3, False]]}, "box.n lists what is no value of n"),
-        ({"box": [[-1, 3, False], [-2, 3, False]]}, "box.n lists what is no value of n"),
-        ({"box": [[0, 3, True], [-2, 3, False]]}, "box.n lists what is no value of n"),
-        ({"shards": [], "box": [[0, 3, False], [3, -2, False]]}, "vacuous"),
+        ({"box": [[0, 4, False], [-2, 3, False]]}, "box.n lists nothing, or what is no value of n"),
+        ({"box": [[-1, 3, False], [-2, 3, False]]}, "box.n lists nothing, or what is no value of n"),
+        ({"box": [[0, 3, True], [-2, 3, False]]}, "box.n lists nothing, or what is no value of n"),
+        ({"shards": [], "box": [[0, 3, False], [3, 2, False]]}, "box.c lists nothing, or what is no value of c"),
         ({"box": [[0, 2, False], [-2, 3, False]]}, "is no prefix of the box"),
         ({"box": [[0, 3, False], [-2, 2, False]]}, "counts 6 instances, the closed form 5"),
     ],
@@ -203,12 +203,12 @@ def test_a_box_lists_values_only(sort: str) -> None:
     if sort.startswith("ext"):
         assert ("VERIFIED", "R") == outcome(question, entry([[0, 9, True]], 0, 11))
     else:
-        with pytest.raises(Rejected, match=r"box.a lists what is no value of a"):
+        with pytest.raises(Rejected, match=r"box.a lists nothing, or what is no value of a"):
             outcome(question, entry([[0, 9, True]], 0, 11))
     question["variables"][0][2:] = [0, 9]
 
     assert ("PROVED" if sort == "int" else "VERIFIED") == outcome(question, entry([[0, 9, False]], 0, 10))[0]
-    with pytest.raises(Rejected, match=r"box.a lists what is no value of a"):
+    with pytest.raises(Rejected, match=r"box.a lists nothing, or what is no value of a"):
         outcome(question, entry([[0, 9, True]], 0, 11))
     question["variables"][0][2:] = [0, 10**15]
     for last, message in (
