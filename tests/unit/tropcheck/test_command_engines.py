@@ -259,6 +259,24 @@ def test_what_has_no_certificate(folder: Path) -> None:
     assert not (folder / "c.json").exists()
 
 
+def test_what_is_too_much_for_the_kernel_is_left_out(folder: Path) -> None:
+    """A search that the kernel refuses is left out and named, and the other facts are written."""
+    rows = [[str(i * j % 7) for j in range(20)] for i in range(20)]
+    about = {"matrix": rows, "convention": "max"}
+    minor = {"rows": [0], "columns": [0], "row_potentials": ["0"], "column_potentials": ["0"]}
+    facts: list[dict[str, Any]] = [
+        {"quantity": "tropical rank", "relation": "<=", "value": 15, "proof": {"rule": "search"}},
+        {"quantity": "tropical rank", "relation": ">=", "value": 1, "proof": {"rule": "minor", **minor}},
+    ]
+    lines = write_certificate(folder / "c.json", about, facts)
+
+    assert "  tropical rank >= 1" in lines
+    assert [line for line in lines if line.startswith("  left out, too much for the kernel: tropical rank")]
+    assert facts[1:] == json.loads((folder / "c.json").read_text())["facts"]
+    with pytest.raises(CommandError, match="too much for the kernel"):
+        write_certificate(folder / "d.json", about, facts[:1])
+
+
 def test_documents_and_claims_are_rechecked_apart(folder: Path) -> None:
     """`recheck` takes documents, or claims, not both in one call."""
     assert run("recheck", str(folder / "m.json"), "some-claim").exit_code == 4
