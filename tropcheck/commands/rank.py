@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,9 @@ KINDS = {
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice([*KINDS, "all"]), help="Default: tropical and factor."
 )
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="STEPS", help="Steps of each search; a rank beyond them is a bracket."
+)
 @convention_option
 @float_options
 @certificate_option
@@ -49,6 +53,7 @@ KINDS = {
 def command(
     file: Path,
     kinds: tuple[str, ...],
+    limit: int | None,
     convention: Convention,
     exactly: bool,
     step: str | None,
@@ -68,7 +73,8 @@ def command(
             lines.append(f"classical rank: none, entry {place} is infinite")
             continue
         function: Any = KINDS[kind]
-        rank = function(rows) if kind == "classical" else function(rows, convention)
+        options = {"limit": limit} if limit is not None and "limit" in signature(function).parameters else {}
+        rank = function(rows) if kind == "classical" else function(rows, convention, **options)
         results.append(rank)
         lines.append(str(rank))
         lines += [f"  at least {rank.low}: {_said(rank.lower)}", f"  at most {rank.high}: {_said(rank.upper)}"]

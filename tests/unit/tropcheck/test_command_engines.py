@@ -217,6 +217,19 @@ def test_ranks_that_a_matrix_has_not_are_named(folder: Path) -> None:
     assert "none" not in finite.stdout
 
 
+def test_a_limit_leaves_a_bracket(folder: Path) -> None:
+    """With few steps a rank that needs a search is a bracket around what the whole search finds."""
+    rows = [[i * i * j % 7 % 4 for j in range(1, 9)] for i in range(3, 11)]
+    (folder / "search.json").write_text(json.dumps(rows))
+    words = ("rank", str(folder / "search.json"), "--kind", "factor")
+    (exact,), (short,) = result_of(*words), result_of(*words, "--limit", "1")
+
+    assert exact["low"] == exact["high"]
+    assert short["low"] <= exact["low"] <= short["high"]
+    assert short["low"] < short["high"]
+    assert 4 == run(*words, "--limit", "0").exit_code
+
+
 def test_a_determinant_is_told_in_words(folder: Path) -> None:
     """What a determinant has not is left out, and truths are yes and no."""
     lines = run("det", str(folder / "m.json")).stdout.splitlines()
