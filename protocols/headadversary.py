@@ -33,7 +33,7 @@ class Adversary:
     pairs: tuple[Pair, ...]
 
 
-MOST_WAYS = 20_000
+MOST_WAYS = 200_000
 
 
 def adversary(task: Task, heads: int, most: int = MOST_WAYS) -> Adversary | None:

@@ -97,7 +97,8 @@ def head_bracket(task: Task, asker: int = 0) -> HeadBracket:
     table = task.table()
     every = [asked_tokens(task, asker, asked, table) for asked in range(task.sizes[asker])]
     lower: tuple[Asked, Adversary] | None = None
-    for one in every:
+    different = {(one.tokens.sizes, one.tokens.table().tobytes()): one for one in reversed(every)}
+    for one in reversed(different.values()):
         while (found := adversary(one.tokens, lower[1].heads + 1 if lower else 0)) is not None:
             lower = (one, found)
     rankings = tuple((one, _enough(one)) for one in every)

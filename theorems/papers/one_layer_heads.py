@@ -76,6 +76,16 @@ def next_head(before, after, lower, higher, old, new):
 
 
 @claim.law
+def largest_sum_has_no_better(F, total, better):
+    """Among the tables f2, one with the largest sum has none that is better: 1 where one head gains and none loses."""
+    return any_over(F, lambda f: all_of(total(f) == max_over(F, total), all_over(F, lambda g: better(f, g) != 1)))
+
+
+def better_has_a_larger_sum(F, total, better):
+    return all_over(F, lambda f: all_over(F, lambda g: implies(better(f, g) == 1, total(f) < total(g))))
+
+
+@claim.law
 def best_of_some_head(V, H, f, score, y, v, h):
     return any_over(H, lambda k: attends(V, score, k, f, y))
 
@@ -177,12 +187,19 @@ claim.reading(
     "every n ≥ 2",
     Every(
         {
-            "a change of f2 that raises the best score of a head and lowers none raises their sum, so some f2 has none": Recurrence(
+            "a change of f2 that raises the best score of a head and lowers none raises their sum": Recurrence(
                 larger_sum,
                 state=dict.fromkeys(("before", "after", "lower", "higher"), all_integers),
                 start=lambda: dict(before=0, after=0, lower=0, higher=0),
                 step=next_head,
                 inputs=dict(old=all_integers, new=all_integers),
+            ),
+            "so f2 with the largest sum has no such change": Forall(
+                largest_sum_has_no_better,
+                over=dict(
+                    F=index_set(), total=function("F", to=all_integers), better=function("F", "F", to=all_integers)
+                ),
+                given=(better_has_a_larger_sum,),
             ),
             "there, an entry that a head reads before or after its change is the best entry of some head": Forall(
                 best_of_some_head,

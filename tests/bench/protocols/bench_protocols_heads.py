@@ -62,6 +62,8 @@ if __name__ == "__main__":
     large = "--large" in sys.argv[1:]
     for size in (2, 3, 4):
         searched(size)
+    found, took = timed(lambda: adversary(asked_tokens(composition(5, 2)).tokens, 4))
+    line("n = 5: adversary against 4", took, f"{len(found.pairs)} ways to prefer tokens")
     for size in (2, 3):
         by_clauses(size, size - 1, 100)
         by_clauses(size, size, 100)
