@@ -103,6 +103,7 @@ class BoxSearch:
             for said in own.values():
                 least = 0 if self.knower != self.inner else self.full[self.inner] ^ 1 << min(said)
                 outputs = {min(values) for values in said.values()}
+                self.work.spend(self.step * (1 + len(outputs)))
                 same = (sum(1 << i for i in said if said[i] == {output}) for output in outputs)
                 known = family(least)
                 for mask in same:

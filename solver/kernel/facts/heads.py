@@ -70,7 +70,7 @@ def adversary(task: Task, fact: object, where: str, work: Work) -> None:
             raise Rejected(f"{place} is missing")
         pair = [read_input(task, x, place) for x in listing(pairs[number - 1], place)]
         asked |= {x[tokens.asker] for x in pair}
-        if len(pair) != 2 or len(asked) > 1 or task.rule(pair[0]) == task.rule(pair[1]):
+        if len(pair) != 2 or len(asked) > 1 or task.value(pair[0], work) == task.value(pair[1], work):
             raise Rejected(f"{place}: two inputs with different outputs, and one input of the asker in all pairs")
         first, second = map(tokens.of, pair)
         work.spend(heads * (heads + len(among)) + len(first))
@@ -121,6 +121,7 @@ def rankings(task: Task, fact: object, where: str, work: Work) -> None:
     for x in product(*map(range, task.sizes)):
         asked = x[tokens.asker]
         read = map(min, (count,) * most, *(first[i] for first, i in zip(firsts[asked], x, strict=True)))
-        if outputs.setdefault((asked, *read), task.rule(x)) != task.rule(x):
+        output = task.value(x, work)
+        if outputs.setdefault((asked, *read), output) != output:
             raise Rejected(f"{where_}: on {list(x)} the heads read the same as on an input with another output")
     at_most(fact, most, where)

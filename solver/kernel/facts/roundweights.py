@@ -35,7 +35,7 @@ class FirstTurn:
 
     def with_input(self, state: State, i: int) -> State:
         """Add an input to a set."""
-        self.work.spend(len(state[0]))
+        self.work.spend(4 + len(state[0]))
         number: dict[tuple[int, int], int] = {}
         pairs = zip(state[0], self.outputs[i], strict=True)
         codes = [number.setdefault(pair, len(number)) for pair in pairs]
@@ -53,6 +53,7 @@ class FirstTurn:
         """Tell whether no finished set, of the inputs so far and some of the rest, weighs more than 2^bits."""
         grown = [(i, more) for i in rest if self.finished(more := self.with_input(state, i), bits)]
         while weight + sum(self.weights[i] for i, _ in grown) > 1 << bits:
+            self.work.spend(1 + len(grown) // 4)
             i, more = grown.pop(0)
             heavier = weight + self.weights[i]
             if heavier > 1 << bits or not self.light(more, heavier, [k for k, _ in grown], bits):

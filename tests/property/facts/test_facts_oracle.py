@@ -30,6 +30,7 @@ from protocols import (
 from protocols.errors import ProtocolError
 from protocols.prompts import Prompt
 from protocols.simultaneous import one_epoch_minimum
+from solver.certify.propositional import refutation
 from solver.facts import (
     box_fact,
     clause_fact,
@@ -47,7 +48,11 @@ from solver.facts import (
 )
 from solver.facts.document import fact
 from solver.kernel.document import Rejected, parse
+from solver.kernel.facts.epochclauses import epoch_clauses
+from solver.kernel.facts.epochs import clause_views, read_model
 from solver.kernel.facts.statement import FORMAT, check_facts
+from solver.kernel.facts.tasks import read_task
+from solver.kernel.polynomials import Work
 from terms.scalars import NEG_INF
 from tropical import (
     classical_rank,
@@ -510,3 +515,21 @@ def one_epoch(values: tuple[int, ...], shape: tuple[int, ...], asker: int, lengt
         ):
             return False
     return True
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_clauses_of_one_epoch_decide_its_bits(seed: int) -> None:
+    """The clauses of the kernel have a model exactly where every question can be answered with so many bits."""
+    chance = random.Random(seed)
+    shape = chance.choice([(2, 3), (3, 2), (2, 2, 2), (4, 2)])
+    values = tuple(chance.randrange(3) for _ in product(*map(range, shape)))
+    given = read_task({"task": {"task": "table", "shape": list(shape), "values": list(values)}}, Work(10**6))
+    inputs = given.every(None, Work(10**6))
+    order = chance.sample(range(len(shape)), len(shape))
+    for mode in ("decoder", "encoder"):
+        parameters = {"order": order, "tokens": [1] * len(shape), "epochs": 1, "mode": mode}
+        model = read_model(given, parameters, "model", Work(10**6))
+        for length in range(3):
+            clauses = epoch_clauses(given, inputs, clause_views(model, length), model.asker, model.kept, Work(10**6))
+
+            assert (refutation(clauses, 20) is None) == one_epoch(values, shape, order[-1], length)

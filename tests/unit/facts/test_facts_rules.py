@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -275,6 +275,7 @@ CELLS: list[tuple[str, tuple[Any, ...], Any, str]] = [
     ("tent", (0, "proof", "tree", 1), DELETE, "the unit has 2 forms, the node splits into 1"),
     ("tent", (0, "proof", "tree", 2, 1), ["empty", [[1, "1"]]], "no constant ≤ 0"),
     ("tent", (0, "proof", "tree", 2, 1), ["empty", [[1, "1"], [0, "-1"]]], "a multiplier is > 0"),
+    ("tent", (0, "proof", "tree", 2, 1), ["empty", [[0, "0"]]], "a multiplier is > 0"),
     ("tent", (0, "proof", "tree", 2, 1), ["empty", [[1]]], "a summand is"),
     ("tent", (0, "proof", "tree", 2, 1), ["empty", [[9, "1"]]], "does not exist"),
     ("tent", (0, "proof", "tree", 1, 1, 1), ["cell", ["2"]], "not inside its cell"),
@@ -964,3 +965,58 @@ def test_boxes_are_remembered() -> None:
     fact_document(about, [fact("tree depth", ">=", 3, "boxes", subsets=[list(range(4))] * 2)])
     with pytest.raises(Rejected, match="3 bits suffice"):
         fact_document(about, [fact("tree depth", ">=", 4, "boxes", subsets=[list(range(4))] * 2)])
+
+
+def test_a_rate_that_is_overtaken_later() -> None:
+    """A law that holds for many powers does not hold for good where a faster walk overtakes in the end."""
+    rows: list[list[Any]] = [[1, -50, 0], [NEG_INF, 2, 0], [NEG_INF, NEG_INF, 0]]
+    rates = [[["1"], ["2"], ["1"]], [["-inf"], ["2"], ["2"]], [["-inf"], ["-inf"], ["0"]]]
+    early = {**fact("transient", "=", 1, "powers"), "cyclicity": 1, "rates": rates}
+    with pytest.raises(Rejected, match="the law does not hold at 5"):
+        fact_document(matrix(rows), [early])
+
+
+def test_the_limits_of_a_modulus() -> None:
+    """A modulus is at least 2 and below 2^64."""
+    fact_document(matrix([[1]]), [classical(1, [0], [0], 2)])
+    fact_document(matrix([[1]]), [classical(1, [0], [0], 2**64 - 1)])
+    for modulus in (1, 2**64):
+        with pytest.raises(Rejected, match="between 2 and 2"):
+            fact_document(matrix([[1]]), [classical(1, [0], [0], modulus)])
+
+
+def test_signs_of_permutations() -> None:
+    """The sign is the product of (σ(j) − σ(i)) / (j − i) over all pairs."""
+    from solver.kernel.facts.lifts import sign
+
+    for order in permutations(range(4)):
+        product = Fraction(1)
+        for i, j in combinations(range(4), 2):
+            product *= Fraction(order[j] - order[i], j - i)
+
+        assert product == sign(order)
+
+
+@pytest.mark.parametrize(
+    ("layers", "regions"),
+    [
+        ((affine([[1], [2]], [0, 0]), Residual((affine([[1, 0], [0, 0]]),)), Maxout(2)), 1),
+        ((HardAttention((head([[0], [0], [1]], values=[[0], [2], [1]]),)),), 1),
+        ((HardAttention((head([[0], [0], [1]], values=[[0], [2], [2]]),)),), 2),
+        ((HardAttention((head([[0], [0], [1]], values=[[0], [2], [0]]),)),), 2),
+    ],
+)
+def test_maps_of_residuals_and_of_equal_keys(layers: Any, regions: int) -> None:
+    """A residual adds what it takes, and keys with equal scores share the weight: seen by the number of regions."""
+    given = Network(1, layers)
+
+    (line,) = check_facts(fact_document(network(given), region_tree_facts(given))).lines
+
+    assert line.endswith(f" = {regions}")
+
+
+def test_sixteen_rows_may_be_split() -> None:
+    """With sixteen rows the splits are looked at."""
+    found = fact("Gondran–Minoux rank", ">=", 16, "potentials", rows=list(range(16)), potentials=[])
+    with pytest.raises(Rejected, match="none serves the split"):
+        fact_document(matrix([[0]] * 16), [found])
