@@ -73,7 +73,7 @@ def adversary(task: Task, fact: object, where: str, work: Work) -> None:
         if len(pair) != 2 or len(asked) > 1 or task.value(pair[0], work) == task.value(pair[1], work):
             raise Rejected(f"{place}: two inputs with different outputs, and one input of the asker in all pairs")
         first, second = map(tokens.of, pair)
-        work.spend(heads * (heads + len(among)) + len(first))
+        work.spend(heads * (heads + len(among)) // 4 + len(first))
         both, different = first & second, first ^ second
         if not all(best in both and different.issubset(below) for best, below in choice):
             raise Rejected(f"{place}: heads that prefer {[best for best, _ in choice]} may tell these inputs apart")
@@ -117,7 +117,7 @@ def rankings(task: Task, fact: object, where: str, work: Work) -> None:
         )
         most = max(most, len(ranks))
     outputs: dict[tuple[int, ...], int] = {}
-    work.spend(prod(task.sizes) * (1 + len(task.sizes) + most // 4))
+    work.spend(prod(task.sizes) * (2 + len(task.sizes) // 2 + most // 8))
     for x in product(*map(range, task.sizes)):
         asked = x[tokens.asker]
         read = map(min, (count,) * most, *(first[i] for first, i in zip(firsts[asked], x, strict=True)))
