@@ -60,6 +60,8 @@ _CLAIMS = {
     "encoder width": "messages-encoder",
     "dependence": "messages-of-no-bits",
     "fooling set": "shared-leaves",
+    "counting": "shared-leaves",
+    "discrepancy": "shared-leaves",
     "rows": "last-messages",
 }
 
@@ -104,7 +106,7 @@ def claim_of(data: Mapping[str, Any]) -> str | None:
     """Return the id of the claim that proves, for all sizes, the argument that a certificate uses.
 
     None where a certificate needs none, because boxes are searched, or rests on a theorem of the literature alone
-    (rank, discrepancy, counting), or on an argument of its module alone ("six maps").
+    (rank), or on an argument of its module alone ("six maps").
 
     >>> claim_of({"form": "two-function width", "n": 4, "epochs": 2, "order": "note", "bits": 1})
     'messages-note-order'

@@ -1,6 +1,7 @@
 """Lower bounds on two-party trees from the matrix of outputs: rank, discrepancy, counting, each with its witness.
 
-They bound the number of leaves of a tree with public output, and so its depth, ⌈log₂ leaves⌉.
+They bound the number of leaves of a tree with public output, and so its depth, ⌈log₂ leaves⌉. Counting and discrepancy
+are proved in the claim `shared-leaves`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The law of codes: inputs that some inputs of the others tell apart need different codes."""
+"""The laws of counting: inputs that are told apart need different codes, and few small classes hold few elements."""
 
-from tropcheck import Forall, all_over, any_over, function, implies, index_set
+from tropcheck import Forall, Recurrence, all_integers, all_over, any_over, function, implies, index_set
 
 
 def some_place_is_answered_wrongly(F, J, output, entry):
@@ -33,3 +33,27 @@ no_fewer_codes = Forall(
     pigeonholes=("code",),
 )
 """Inputs that some inputs of the others tell apart need different codes, if nothing else is told of them."""
+
+
+def few_small_classes_are_few(total, bound):
+    """Classes of at most `most` elements each hold at most (number of classes)·most together."""
+    return total <= bound
+
+
+def one_more_class(total, bound, most, size):
+    return dict(total=total + size, bound=bound + most)
+
+
+def class_is_small(size, most):
+    return size <= most
+
+
+counting = Recurrence(
+    few_small_classes_are_few,
+    state=dict(total=all_integers, bound=all_integers),
+    start=lambda: dict(total=0, bound=0),
+    step=one_more_class,
+    inputs=dict(size=all_integers),
+    over=dict(most=all_integers),
+    allowed=(class_is_small,),
+)

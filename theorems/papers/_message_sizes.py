@@ -5,31 +5,7 @@ block knows is its board: `history` speaks of it with the epochs in the place of
 two inputs sound alike, or that few classes are large.
 """
 
-from tropcheck import Forall, Recurrence, all_integers, all_over, any_over, function, index_set
-
-
-def few_small_classes_are_few(total, bound):
-    """Classes of at most `most` elements each hold at most (number of classes)·most together."""
-    return total <= bound
-
-
-def one_more_class(total, bound, most, size):
-    return dict(total=total + size, bound=bound + most)
-
-
-def class_is_small(size, most):
-    return size <= most
-
-
-counting = Recurrence(
-    few_small_classes_are_few,
-    state=dict(total=all_integers, bound=all_integers),
-    start=lambda: dict(total=0, bound=0),
-    step=one_more_class,
-    inputs=dict(size=all_integers),
-    over=dict(most=all_integers),
-    allowed=(class_is_small,),
-)
+from tropcheck import Forall, all_over, any_over, function, index_set
 
 
 def all_values_lie_in_one_block(F, C, S, apply, name, out):

@@ -2,7 +2,8 @@
 
 from tropcheck import PROVED, Claim, Every, Paper, encoder_is_refuted, encoder_width
 
-from ._message_sizes import blocks, counting
+from ..depth_limits._codes import counting
+from ._message_sizes import blocks
 
 claim = Claim(
     "messages-encoder",

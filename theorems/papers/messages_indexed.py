@@ -16,9 +16,9 @@ from tropcheck import (
     refuting_argument,
 )
 
-from ..depth_limits._codes import no_fewer_codes
+from ..depth_limits._codes import counting, no_fewer_codes
 from ..depth_limits._orders import first_survivors, history, never_fewer_than_values
-from ._message_sizes import counting, leaving_every_box
+from ._message_sizes import leaving_every_box
 
 claim = Claim(
     "messages-indexed",

@@ -3,8 +3,9 @@
 from tropcheck import PROVED, Claim, Every, Paper, two_function_width, width_is_refuted
 
 from .._figures import growth
+from ..depth_limits._codes import counting
 from ..depth_limits._orders import first_survivors, history, never_fewer_than_values
-from ._message_sizes import blocks, counting
+from ._message_sizes import blocks
 
 claim = Claim(
     "messages-paper-order",

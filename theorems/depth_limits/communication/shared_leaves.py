@@ -18,8 +18,10 @@ from tropcheck import (
     index,
     index_set,
     least_leaves,
+    reals,
 )
 
+from .._codes import counting
 from .._orders import first_survivors, is_first, one_after_the_other
 from .._trees import too_few_leaves
 
@@ -100,17 +102,56 @@ mixtures = Forall(
     ),
 )
 
+tree_survivors = {
+    **first_survivors,
+    "hypothesis 5": first_survivors["here"],
+    "hypothesis 1: sides exchanged": "in a finite tree no step but the root would be left",
+}
+
 claim.reading(
     "every tree, every number of parties",
     Every({"a mixture stays in the leaf": mixtures, "fewer leaves than inputs that fool": too_few_leaves}),
     literal=True,
     expect=PROVED,
-    survivors={
-        **first_survivors,
-        "hypothesis 5": first_survivors["here"],
-        "hypothesis 1: sides exchanged": "in a finite tree no step but the root would be left",
-    },
+    survivors=tree_survivors,
     explain="Whoever speaks has the part of one of the two inputs, and both say the same there.",
+)
+
+
+@claim.law
+def one_coloured_box_is_small(a, b, norm, squares):
+    """A box of a rows and b columns with one sign has at most `norm` cells."""
+    return a * b <= norm
+
+
+def sums_of_the_columns(a, b, norm, squares):
+    """The squares of all sums of a rows are at most norm·a together, and those of b columns are a² each."""
+    return all_of(0 < a, b * (a * a) <= squares, squares <= norm * a)
+
+
+claim.reading(
+    "two parties: leaves with an output, and the largest box with it",
+    Every({"a mixture stays in the leaf": mixtures, "small boxes hold few inputs": counting}),
+    expect=PROVED,
+    survivors=tree_survivors,
+    explain="Leaves are boxes with one output, so there are at least as many as inputs with it, divided by the largest such box.",
+)
+claim.reading(
+    "two parties, two outputs: leaves and the norm of the matrix of signs",
+    Every(
+        {
+            "a mixture stays in the leaf": mixtures,
+            "a box with one output is small": Forall(
+                one_coloured_box_is_small,
+                over={name: reals for name in ("a", "b", "norm", "squares")},
+                given=(sums_of_the_columns,),
+            ),
+            "small boxes hold few inputs": counting,
+        }
+    ),
+    expect=PROVED,
+    survivors=tree_survivors,
+    explain="For λ ≥ ‖MMᵀ‖ the vector u of a rows has uᵀMMᵀu ≤ λ·a, the sum of the squares of all column sums. So a leaf has at most λ inputs.",
 )
 
 
