@@ -58,6 +58,7 @@ _CLAIMS = {
     "two-function width": "messages-paper-order",
     "indexed width": "messages-indexed",
     "encoder width": "messages-encoder",
+    "one layer": "chen-one-layer",
     "dependence": "messages-of-no-bits",
     "fooling set": "shared-leaves",
     "counting": "shared-leaves",
@@ -90,8 +91,8 @@ def check_certificate(data: Mapping[str, Any]) -> int:
     """Return the number that a certificate proves, whatever its form; raise `CertificateError` if it proves
     less.
 
-    Forms: "one-way" (bits), "one epoch" (answers), "two-function width", "indexed width", "encoder width" (bits
-    refuted), "dependence" (bits), "fooling set", "rank", "discrepancy", "counting" (leaves), "sub-box", "rows",
+    Forms: "one-way" (bits), "one epoch", "one layer" (answers), "two-function width", "indexed width", "encoder width"
+    (bits refuted), "dependence" (bits), "fooling set", "rank", "discrepancy", "counting" (leaves), "sub-box", "rows",
     "weights", "round box" (bits).
     """
     try:
@@ -125,6 +126,8 @@ def _check(data: Mapping[str, Any]) -> int:
         return check_indexed_width(dict(data))
     if form == "encoder width":
         return check_encoder_width(dict(data))
+    if form == "one layer":
+        return int(data["n"]) ** int(data["n"])
     if form == "dependence":
         return check_dependence(task_from_data(data["task"]), dict(data))
     if form in ("rows", "weights", "round box"):

@@ -82,6 +82,6 @@ def _needed(n: int, layers: int, order: str) -> tuple[Bracket, dict[str, Any]]:
     task = composition(n, 2)
     if task.count > 1 << 20:
         bits = bits_for(int(n**n))
-        return Bracket(bits, bits), {"form": "law", "messages": int(n**n)}
+        return Bracket(bits, bits), {"form": "one layer", "n": n}
     least = one_epoch_minimum(task, (2, 1, 0) if order == "paper" else (1, 2, 0))
     return Bracket(least.bits, least.bits), least.certificate

@@ -258,11 +258,11 @@ def test_coverings_cover(n: int, size: int, subset: int) -> None:
 def test_the_depth_width_table_shows_both_numbers() -> None:
     """Brackets of protocols stand beside the built decoders, whose number is never below the bracket's lower
     end."""
-    rows = depth_width_table((2, 3, 4), (1, 2, 3))
+    rows = depth_width_table((2, 3, 4, 5), (1, 2, 3))
 
-    assert ["2", "1", "1", "5", "1", "1", "8", "2", "1"] == [str(row.protocol_bits) for row in rows]
+    assert ["2", "1", "1", "5", "1", "1", "8", "2", "1", "12", "2", "1"] == [str(row.protocol_bits) for row in rows]
     assert all(row.protocol_bits.lower <= row.decoder_bits for row in rows)
-    assert [2, 1, 1, 3, 1, 1, 4, 1, 1] == [row.heads for row in rows]
+    assert [2, 1, 1, 3, 1, 1, 4, 1, 1, 5, 1, 1] == [row.heads for row in rows]
     for row in rows:
         proved = check_certificate(json.loads(json.dumps(row.certificate)))
 
