@@ -189,16 +189,14 @@ claim.reading(
         {
             "a change of f2 that raises the best score of a head and lowers none raises their sum": Recurrence(
                 larger_sum,
-                state=dict.fromkeys(("before", "after", "lower", "higher"), all_integers),
+                state=dict(before=reals, after=reals, lower=all_integers, higher=all_integers),
                 start=lambda: dict(before=0, after=0, lower=0, higher=0),
                 step=next_head,
-                inputs=dict(old=all_integers, new=all_integers),
+                inputs=dict(old=reals, new=reals),
             ),
             "so f2 with the largest sum has no such change": Forall(
                 largest_sum_has_no_better,
-                over=dict(
-                    F=index_set(), total=function("F", to=all_integers), better=function("F", "F", to=all_integers)
-                ),
+                over=dict(F=index_set(), total=function("F", to=reals), better=function("F", "F", to=all_integers)),
                 given=(better_has_a_larger_sum,),
             ),
             "there, an entry that a head reads before or after its change is the best entry of some head": Forall(
