@@ -177,7 +177,7 @@ def _proofs(document: Mapping[str, Any] | None, formulas: Sequence[Mapping[str, 
     """Tell the certificates that are short enough to be followed, the first two, each with what it is about."""
     found: dict[str, Proof] = {}
     for entry in document.get("evidence", []) if document else []:
-        if entry["form"] == "clausal" and entry["about"] not in found and len(found) < MOST_PROOFS:
+        if entry["form"] in ("clausal", "case-tree") and entry["about"] not in found and len(found) < MOST_PROOFS:
             proof = readable_proof(document["questions"][entry["about"]], entry) if document else None
             if proof is not None:
                 found[entry["about"]] = proof

@@ -50,7 +50,7 @@ class Proof:
 
 
 def readable_proof(question: Mapping[str, Any], certificate: Mapping[str, Any]) -> Proof | None:
-    """Return the proof in a certificate of the form "clausal", or None when it is too long to follow.
+    """Return the proof in a certificate of the form "clausal" or "case-tree", or None when it is too long to follow.
 
     The tree of cases has been checked against the kernel's clauses; nothing is decided here.
     """
@@ -58,7 +58,7 @@ def readable_proof(question: Mapping[str, Any], certificate: Mapping[str, Any]) 
     if len(json.dumps(plain)) > MOST_BYTES:
         return None
     try:
-        tree = case_tree(dict(question), plain)
+        tree = plain if plain.get("form") == "case-tree" else case_tree(dict(question), plain)
         if tree is None:
             return None
         form, clauses = extended_form(read_question(dict(question)), tree)

@@ -122,7 +122,7 @@ def _how(document: Mapping[str, Any], about: str) -> str:
     """Say how much is known against counterexamples to one question."""
     entries = [entry for entry in document["evidence"] if entry["about"] == about]
     forms = {entry["form"] for entry in entries}
-    if "clausal" in forms:
+    if forms & {"clausal", "case-tree"}:
         return "proved that there is none"
     if "enumeration" in forms:
         finite = question_of(document["questions"][about]).is_finite()

@@ -326,6 +326,14 @@ def _() -> bytes:
     return written(asked, evidence=[witness, {"form": "clausal"}])
 
 
+@attack("400 cases with 400 children")
+def _() -> bytes:
+    rows, variables = reals(400, "bool")
+    asked = question([*rows, ["or", *range(400)], ["not", 400]], variables=variables)
+    inner = [[[], 0]] * 400
+    return written(asked, evidence=[{"form": "case-tree", "tree": [[], 400, *[[[], 400, *inner]] * 400]}])
+
+
 @attack("20,000 recurrences about 5,000 rows")
 def _() -> bytes:
     base = question([["const", "0"], ["le", 0, 0], *(["not", i] for i in range(1, 5000))])

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from solver.certify.cases import check_case_tree
 from solver.kernel.document import Rejected
-from solver.kernel.proofs import extended_form
+from solver.kernel.proofs import check_case_tree, extended_form
 from solver.kernel.sentence import read_question
 
 MOST_CASES = 400

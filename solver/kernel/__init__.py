@@ -2,6 +2,6 @@
 
 Standard library only. The modules in reading order: `document` (hostile JSON), `polynomials` (and the budget of work),
 `sorts` and `sentence` (questions), `evaluate` (the meaning of a term), `boxes` (enumerations); then proofs: `atoms`,
-`clauses`, `sturm`, `lemmas`, `lrat`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `enclosures`,
+`clauses`, `sturm`, `lemmas`, `lrat`, `cases`, `proofs`; then verdicts: `matching`, `extrema`, `families`, `enclosures`,
 `outcomes`, `rules`, `checks`, `judge`; and `command`. Facts about one matrix, network or task are in `facts`.
 """

@@ -15,7 +15,7 @@ from .document import Rejected, field
 from .evaluate import Instance, holds
 from .outcomes import Finding, Outcome, best_grade
 from .polynomials import Work
-from .proofs import check_clausal
+from .proofs import check_case_tree, check_clausal
 from .rules import Tree
 from .sentence import Sentence, read_question
 
@@ -102,11 +102,12 @@ def weigh(sentence: Sentence, entry: Any, finding: Finding, where: str, work: Wo
             finding.sampled = True
         case "solvers":
             finding.proved = best_grade(finding.proved, check_solvers(entry, where))
-        case "clausal":
-            check_clausal(sentence, entry, work)
+        case "clausal" | "case-tree":
+            check = check_clausal if form == "clausal" else check_case_tree
+            check(sentence, entry, work)
             finding.proved = best_grade(finding.proved, "A")
         case _:
-            known = "witness, model, enumeration, samples, solvers, clausal"
+            known = "witness, model, enumeration, samples, solvers, clausal, case-tree"
             raise Rejected(f"{where}.form: {form[:40]!r} is no form of evidence; known: {known}")
 
 

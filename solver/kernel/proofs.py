@@ -8,7 +8,8 @@ certificate lists:
     instances   [row, [t, …], t′]: what the quantifier or extremum of a row, at a place, says about the element t′
     atoms       more inequalities ["nonneg", polynomial] and equalities ["equal", t, t′], for case distinctions
     lemmas      theory lemmas; their clauses follow those of the clause form
-    steps       a propositional refutation of all these clauses (see `lrat`)
+    steps       "clausal": a propositional refutation of all these clauses (see `lrat`)
+    tree        "case-tree": a refutation by nested case distinctions (see `cases`)
 
 In `terms` and `instances`, elements are counted as in `terms`; from `atoms` on, the numbers of terms, columns, atoms
 and clauses are those of the clause form.
@@ -17,6 +18,7 @@ and clauses are those of the clause form.
 from __future__ import annotations
 
 from .atoms import Names
+from .cases import check_tree
 from .clauses import ClauseForm
 from .document import Rejected, listed, listing
 from .lemmas import lemma_clause, polynomial
@@ -30,6 +32,12 @@ def check_clausal(sentence: Sentence, certificate: object, work: Work | None = N
     """Accept a proof by instances, theory lemmas and a propositional refutation."""
     form, clauses = extended_form(sentence, certificate, work)
     refute(clauses, part(certificate, "steps"), form.work)
+
+
+def check_case_tree(sentence: Sentence, certificate: object, work: Work | None = None) -> None:
+    """Accept a proof by instances, theory lemmas and nested case distinctions."""
+    form, clauses = extended_form(sentence, certificate, work)
+    check_tree(clauses, part(certificate, "tree"), form.work)
 
 
 def part(certificate: object, name: str) -> list[object]:

@@ -70,15 +70,14 @@ def of_cvc5(text: str) -> str:
     return {"unsat": "holds", "sat": "fails"}.get(said.strip(), "unknown")
 
 
-def main() -> int:
-    """Compare, print the table, and return 1 for a contradiction."""
-    arguments = argparse.ArgumentParser()
-    arguments.add_argument("--count", type=int, default=2000)
-    arguments.add_argument("--first", type=int, default=0)
-    arguments.add_argument("--minutes", type=float, default=1e9)
-    arguments.add_argument("--seconds", type=float, default=1, help="how long a certificate is looked for")
-    given = arguments.parse_args()
-    end, verdicts, done, wrong = time.monotonic() + 60 * given.minutes, Counter[tuple[str, str, str]](), 0, 0
+def contradicts(row: tuple[str, str, str]) -> bool:
+    """Tell whether one says that a question holds, and another that it fails."""
+    return {"holds", "fails"} <= set(row)
+
+
+def compare(given: argparse.Namespace, verdicts: Counter[tuple[str, str, str]]) -> None:
+    """Count the verdicts on the questions asked for, until time is up."""
+    end = time.monotonic() + 60 * given.minutes
     for number in range(given.first, given.first + given.count):
         if time.monotonic() > end:
             break
@@ -87,11 +86,25 @@ def main() -> int:
         text = counterexample_script(question).text
         row = (own(question, author, given.seconds), of_z3(text), of_cvc5(text))
         verdicts[row] += 1
-        done += 1
-        if {"holds", "fails"} <= set(row):
-            wrong += 1
+        if contradicts(row):
             print(f"question {number}: this project, z3 and cvc5 say {', '.join(row)}", flush=True)
-    print(f"{done} questions from number {given.first} on, {wrong} contradictions")
+
+
+def main() -> int:
+    """Compare, print the table, and return 1 for a contradiction."""
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--count", type=int, default=2000)
+    arguments.add_argument("--first", type=int, default=0)
+    arguments.add_argument("--minutes", type=float, default=1e9)
+    arguments.add_argument("--seconds", type=float, default=1, help="how long a certificate is looked for")
+    given = arguments.parse_args()
+    verdicts: Counter[tuple[str, str, str]] = Counter()
+    try:
+        compare(given, verdicts)
+    except KeyboardInterrupt:
+        print("interrupted; what was compared until then:")
+    wrong = sum(times for row, times in verdicts.items() if contradicts(row))
+    print(f"{verdicts.total()} questions from number {given.first} on, {wrong} contradictions")
     print(f"{'here':>8} {'z3':>8} {'cvc5':>8}")
     for row, times in verdicts.most_common():
         print(f"{row[0]:>8} {row[1]:>8} {row[2]:>8} {times:7}")

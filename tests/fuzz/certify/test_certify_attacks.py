@@ -12,11 +12,10 @@ import pytest
 import z3
 
 from solver.certify import case_tree, certify
-from solver.certify.cases import check_case_tree
 from solver.kernel.document import Rejected
 from solver.kernel.evaluate import Instance, holds
 from solver.kernel.polynomials import Work
-from solver.kernel.proofs import check_clausal, extended_form
+from solver.kernel.proofs import check_case_tree, check_clausal, extended_form
 from solver.kernel.sentence import Sentence, read_question
 from terms.question import Function, Question, Variable
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable

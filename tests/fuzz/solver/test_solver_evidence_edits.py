@@ -39,6 +39,7 @@ counterexample has fewer entries, is checked where the report says so; a spoilt 
 
 PROOFS = {
     "clausal": {"terms", "instances", "atoms", "lemmas", "steps"},
+    "case-tree": {"terms", "instances", "atoms", "lemmas", "tree"},
 }
 MADE_AGAIN_IN_FULL = {
     "witness": {"evaluated"},

@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from solver.certify import case_tree, certify
-from solver.certify.cases import check_case_tree
 from solver.kernel.document import canonical, parse
-from solver.kernel.proofs import check_clausal
+from solver.kernel.proofs import check_case_tree, check_clausal
 from solver.kernel.sentence import read_question
 from terms.question import Function, Question, Variable
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solver.certify.cases import check_tree
+from solver.kernel.cases import check_tree
 from solver.kernel.document import Rejected
 from solver.kernel.polynomials import Work
 

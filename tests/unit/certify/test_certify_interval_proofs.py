@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from solver.certify import certify, proof_text
-from solver.certify.cases import check_case_tree
 from solver.certify.trees import case_tree
 from solver.kernel.document import Rejected
-from solver.kernel.proofs import check_clausal
+from solver.kernel.proofs import check_case_tree, check_clausal
 from solver.kernel.sentence import read_question
 from terms.laws import trace
 from terms.question import Question

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from solver.certify.cases import check_case_tree
 from solver.kernel.atoms import TRUE, Names
 from solver.kernel.clauses import ClauseForm
 from solver.kernel.document import Rejected
 from solver.kernel.polynomials import Work
-from solver.kernel.proofs import check_clausal, extended_form
+from solver.kernel.proofs import check_case_tree, check_clausal, extended_form
 from solver.kernel.sentence import Sentence, read_question
 from terms.question import Function, Question, Variable
 from terms.symbols import FunctionSymbol, SortSymbol, term_of, variable

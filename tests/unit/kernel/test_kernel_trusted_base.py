@@ -18,6 +18,7 @@ RESTS: dict[str, str] = {
     "a witness": f"{TREE} evaluate",
     "an enumeration": f"{TREE} evaluate boxes",
     "a clausal proof, of every size too": PROOF,
+    "a case tree": f"{TREE} evaluate atoms clauses lemmas cases proofs",
     "a recurrence, a choice": f"{PROOF} matching",
     "a growth, an extremum": f"{PROOF} matching families extrema",
     "a Sturm lemma besides": f"{PROOF} sturm",
@@ -27,7 +28,8 @@ RESTS: dict[str, str] = {
 
 NEEDS = {
     "witness": "evaluate", "model": "evaluate", "enumeration": "evaluate boxes", "samples": "", "solvers": "",
-    "clausal": "atoms clauses lemmas lrat proofs", "sturm": "sturm", "forall": "", "exists": "", "every": "",
+    "clausal": "atoms clauses lemmas lrat proofs", "case-tree": "atoms clauses lemmas cases proofs",
+    "sturm": "sturm", "forall": "", "exists": "", "every": "",
     "declared": "", "ill-typed": "", "well-typed": "", "enclosure": "enclosures", "alternating": "matching",
     "recurrence": "matching", "growth": "families", "extremum": "families extrema matching",
 }  # fmt: skip

@@ -1,7 +1,5 @@
 """Case trees: refutations by nested case distinctions, for proofs that a reader follows by eye.
 
-No verdict rests on them.
-
 A case is [consequences, clause, case, …].
 
 - A consequence is a clause whose literals are all false but one, in this case; that one becomes true.
@@ -11,18 +9,10 @@ A case is [consequences, clause, case, …].
 
 from __future__ import annotations
 
-from solver.kernel.document import Rejected
-from solver.kernel.polynomials import Work
-from solver.kernel.proofs import extended_form, part
-from solver.kernel.sentence import Sentence
+from .document import Rejected
+from .polynomials import Work
 
 Clause = tuple[int, ...]
-
-
-def check_case_tree(sentence: Sentence, certificate: object) -> None:
-    """Accept a proof by instances, theory lemmas and nested case distinctions; `tree` stands for `steps`."""
-    form, clauses = extended_form(sentence, certificate)
-    check_tree(clauses, part(certificate, "tree"), form.work)
 
 
 def check_tree(clauses: list[Clause], tree: object, work: Work) -> None:
