@@ -127,7 +127,10 @@ def _check(data: Mapping[str, Any]) -> int:
     if form == "encoder width":
         return check_encoder_width(dict(data))
     if form == "one layer":
-        return int(data["n"]) ** int(data["n"])
+        n = int(data["n"])
+        if n < 1:
+            raise CertificateError(f"one layer composes functions on n ≥ 1 values, not {n}")
+        return int(n**n)
     if form == "dependence":
         return check_dependence(task_from_data(data["task"]), dict(data))
     if form in ("rows", "weights", "round box"):

@@ -268,6 +268,8 @@ def test_the_depth_width_table_shows_both_numbers() -> None:
 
         assert row.protocol_bits.lower == (bits_for(proved) if row.layers == 1 else proved + 1)
     assert Bracket(1000, 1000).lower < depth_width_row(200, 1).protocol_bits.lower
+    with pytest.raises(CertificateError, match="n ≥ 1"):
+        check_certificate({"form": "one layer", "n": 0})
 
 
 @pytest.mark.parametrize("order", ["paper", "note"])
