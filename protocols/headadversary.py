@@ -5,11 +5,14 @@ Every party shows one token, as in `headcnf`; the search tries which of them the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
-from itertools import product as cartesian
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from protocols.errors import CertificateError
 from protocols.headcnf import PartySymbol
@@ -34,6 +37,7 @@ class Adversary:
 
 
 MOST_WAYS = 200_000
+"""More choices of the heads are not tried."""
 
 
 def adversary(task: Task, heads: int, most: int = MOST_WAYS) -> Adversary | None:
@@ -48,14 +52,14 @@ def adversary(task: Task, heads: int, most: int = MOST_WAYS) -> Adversary | None
     >>> len(adversary(tokens, 2).pairs), adversary(tokens, 3)
     (63, None)
     """
-    parties = range(len(task.sizes))
+    parties, table = range(len(task.sizes)), task.table()
     for among in chain.from_iterable(combinations(parties, size) for size in range(1, len(task.sizes) + 1)):
         found: dict[tuple[PartySymbol, ...], Pair | None] = {}
         pairs: list[Pair] = []
         for preferred in preferences(task, among, heads):
             key = tuple(sorted(set(preferred)))
             if key not in found:
-                found[key] = _fooling_pair(task, among, dict(key))
+                found[key] = _fooling_pair(table, among, dict(key))
             pair = found[key]
             if pair is None or len(pairs) == most:
                 break
@@ -96,18 +100,20 @@ def check_adversary(task: Task, found: Adversary) -> None:
             raise CertificateError(f"heads that prefer {chosen} may tell {one} and {two} apart, or need not")
 
 
-def _fooling_pair(task: Task, among: Sequence[int], fixed: dict[int, int]) -> Pair | None:
+def _fooling_pair(table: npt.NDArray[Any], among: Sequence[int], fixed: dict[int, int]) -> Pair | None:
     """Return two inputs with different outputs that agree on what is fixed, and outside `among`."""
-    free = [party for party in among if party not in fixed]
-    rest = [party for party in range(len(task.sizes)) if party not in among]
-    for outside in cartesian(*(range(task.sizes[party]) for party in rest)):
-        row = dict(fixed) | dict(zip(rest, outside, strict=True))
-        first: tuple[Row, int] | None = None
-        for inside in cartesian(*(range(task.sizes[party]) for party in free)):
-            shown = row | dict(zip(free, inside, strict=True))
-            whole = tuple(shown[party] for party in range(len(task.sizes)))
-            output = task(*whole)
-            if first is not None and output != first[1]:
-                return first[0], whole
-            first = first or (whole, output)
-    return None
+    left = [party for party in range(table.ndim) if party not in fixed]
+    order = [party for party in left if party not in among] + [party for party in left if party in among]
+    part = table[tuple(fixed.get(party, slice(None)) for party in range(table.ndim))]
+    part = part.transpose([left.index(party) for party in order])
+    free = sum(party in among for party in left)
+    rows = part.reshape(-1, math.prod(part.shape[part.ndim - free :]))
+    differs = rows != rows[:, :1]
+    if not differs.any():
+        return None
+    place = int(differs.argmax())
+    pair = []
+    for flat in (place - place % rows.shape[1], place):
+        shown = fixed | {p: int(i) for p, i in zip(order, np.unravel_index(flat, part.shape), strict=True)}
+        pair.append(tuple(shown[party] for party in range(table.ndim)))
+    return pair[0], pair[1]
