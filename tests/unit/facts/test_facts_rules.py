@@ -1020,3 +1020,56 @@ def test_sixteen_rows_may_be_split() -> None:
     found = fact("Gondran–Minoux rank", ">=", 16, "potentials", rows=list(range(16)), potentials=[])
     with pytest.raises(Rejected, match="none serves the split"):
         fact_document(matrix([[0]] * 16), [found])
+
+
+def test_entries_of_families() -> None:
+    """The kernel writes out the families that their names say."""
+    for family, rows in (
+        ({"family": "Fano"}, FANO),
+        ({"family": "C", "size": 2}, [[-1, 0], [0, -1]]),
+        ({"family": "multiplication", "size": 3}, [[1, 2, 3], [2, 4, 6], [3, 6, 9]]),
+    ):
+        assert rows == read_matrix({"matrix": family, "convention": "max"}, Work(10)).rows
+
+
+def test_fixed_adaptive_and_line_lengths_differ() -> None:
+    """The first party chooses whether the output is the second one's input or the third one's."""
+    about = {"task": {"task": "table", "shape": [2, 2, 2], "values": [0, 0, 1, 1, 0, 1, 0, 1]}}
+    for lengths, cost in (("fixed", 3), ("adaptive", 2), ("line", 4)):
+        for value in range(6):
+            way = {"order": [0, 1, 2], "lengths": lengths, "public": True}
+            given = {**fact("one-way bits", "=", value, "residual classes"), **way}
+            if value == cost:
+                assert fact_document(about, [given])
+                continue
+            with pytest.raises(Rejected, match=f"the cost is {cost}"):
+                fact_document(about, [given])
+
+
+def test_row_and_column_rank_differ() -> None:
+    """Four points in convex position need themselves; their coordinates are three."""
+    rows = [[0, 0, 0], [0, 1, 2], [0, 2, 4], [0, 3, 6]]
+    found = [fact("row rank", "=", 4, "residuation"), fact("column rank", "=", 3, "residuation")]
+
+    assert ("row rank = 4", "column rank = 3") == check_facts(fact_document(matrix(rows), found)).lines
+
+
+@pytest.mark.parametrize(
+    ("weights", "cells", "regions"),
+    [
+        ([[[1], [-1]], [[1, -1]]], 2, 1),
+        ([[[1], [-1]], [[1, 1]]], 2, 2),
+        ([[[1], [2]], [[1, 1]]], 2, 2),
+        ([[[1], [2]], [[2, -1]]], 2, 1),
+        ([[[2, 4], [1, 2], [3, 0]], [[1, -2, 1]]], 4, 2),
+    ],
+)
+def test_units_that_share_a_hyperplane(weights: Any, cells: int, regions: int) -> None:
+    """Units that change on one hyperplane cut once, and their changes of the map add up."""
+    about = network(relu_network(weights))
+    found = [fact("cells", "=", cells, "arrangement"), fact("linear regions", "=", regions, "arrangement")]
+
+    assert 2 == len(check_facts(fact_document(about, found)).lines)
+    for one in found:
+        with pytest.raises(Rejected, match="the proof shows"):
+            fact_document(about, [{**one, "value": one["value"] + 1}])
