@@ -28,6 +28,7 @@ from protocols import (
     least_leaves,
     pointer_jumping,
     restrict,
+    two_holders,
 )
 from protocols.composition import indexed_composition
 from protocols.lowerbounds import fooling_set
@@ -84,6 +85,7 @@ TASKS = [
     inner_product(3),
     index(3),
     pointer_jumping(2, 3),
+    two_holders(2, 3),
     from_table("t", [[[0, 1], [2, 0]], [[1, 1], [3, 0]]]),
 ]
 DETERMINANTAL = "determinantal rank"
