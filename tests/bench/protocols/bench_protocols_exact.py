@@ -30,6 +30,7 @@ from protocols import (
     decompose_boxes,
     depth_width_table,
     every_one_way_cost,
+    hard_box,
     indexed_composition,
     inner_product,
     lookup_decoder,
@@ -51,7 +52,7 @@ from protocols import (
 )
 from protocols.boxes import halves, members
 from solver.certify.propositional import refutation
-from solver.closing import OpenQuestionError, close, satisfy
+from solver.closing import OpenQuestionError, satisfy
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
@@ -167,7 +168,7 @@ def plain_sat(obligation: Obligation[Any], seconds: float) -> str:
 
 
 def in_rounds(large: bool) -> None:
-    """Composition for two holders in alternating rounds: brackets, and what the solver closes."""
+    """Composition for two holders in alternating rounds: brackets, and a box for any number of rounds."""
     sizes = [(2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), *([(3, 3)] if large else [])]
     for n, functions in sizes:
         task = two_holders(n, functions)
@@ -176,18 +177,19 @@ def in_rounds(large: bool) -> None:
                 shown, start = [], perf_counter()
                 for rounds in range(1, functions + 2):
                     try:
-                        shown.append(f"{rounds}:{round_bracket(task, rounds, first, knower, tries=2).bits}")
+                        shown.append(f"{rounds}:{round_bracket(task, rounds, first, knower, tries=4).bits}")
                     except SpeakingOrderError:
                         continue
                 who = "public" if knower is None else f"to {task.parties[knower].name}"
                 name = f"rounds of ({n}, {functions}), {task.parties[first].name} first, {who}"
                 line(name, perf_counter() - start, " ".join(shown))
+    task = two_holders(3, 2)
+    hard = restrict(task, [[15, 16, 23, 35, 45, 46, 56, 57, 58], [0, 1, 2, 7, 13, 15, 18, 22, 24]])
+    bits, seconds = timed(lambda: box_depth(hard))
+    line("two holders of (3, 2), any rounds, a box of 9 and 9 inputs", seconds, f"{bits} bits")
     if large:
-        for first, knower, rounds in ((0, 0, 6), (0, None, 6)):
-            bracket = round_bracket(two_holders(2, 4), rounds, first, knower, tries=1)
-            closed, seconds = timed(lambda b=bracket: close(b, 120))
-            grade = closed.refuted.grade if closed.refuted else "none"
-            line(f"solver on (2, 4), {rounds} rounds", seconds, f"{bracket.bits} becomes {closed.bits}, grade {grade}")
+        box, seconds = timed(lambda: hard_box(task, 5, (9, 9), steps=2000))
+        line("a climb to such a box", seconds, "found" if box else "not found")
 
 
 def decomposition(_: bool) -> None:
