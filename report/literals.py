@@ -141,7 +141,7 @@ def _rows(question: Question, names: Names) -> Sequence[Term]:
                 payload = (payload, node.sort)
             case "apply":
                 payload = signatures[str(payload)]
-        rows.append(term(node.op, *(rows[arg] for arg in node.args), payload=payload))  # type: ignore[arg-type]
+        rows.append(term(node.op, *(rows[arg] for arg in node.args), payload=payload))
     return rows
 
 

@@ -116,7 +116,7 @@ def candidates(form: ClauseForm, present: set[Use], true: set[int]) -> list[Use]
         universal = node.op in ("all", "any")
         if universal and (whole if node.op == "any" else -whole) in true:  # type: ignore[operator]
             continue
-        binder: tuple[int, str] = node.payload  # type: ignore[assignment]
+        binder: tuple[int, str] = node.payload
         place = form.place(row, at)
         for term in by_sort[binder[1]]:
             if universal:
