@@ -19,7 +19,7 @@ from solver.kernel.facts.minors import exhausted
 from solver.kernel.facts.statement import check_facts
 from solver.kernel.polynomials import Work
 from terms.scalars import NEG_INF
-from tropical import HardAttention, Maxout, Network, Residual, affine, count_network, head, relu_network
+from tropical import HardAttention, Maxout, Network, ReLU, Residual, affine, count_network, head, relu_network
 
 DELETE = object()
 
@@ -1073,3 +1073,12 @@ def test_units_that_share_a_hyperplane(weights: Any, cells: int, regions: int) -
     for one in found:
         with pytest.raises(Rejected, match="the proof shows"):
             fact_document(about, [{**one, "value": one["value"] + 1}])
+
+
+def test_keys_that_tie_everywhere_return_their_mean() -> None:
+    """With values 1 and 3 on equal keys, x plus the head changes its sign at x = −2."""
+    attention = HardAttention((head([[0], [0]], values=[[1], [3]]),))
+    about = network(Network(1, (Residual((attention,)), affine([[1]]), ReLU())))
+    assert fact_document(about, [fact("cells", ">=", 2, "points", points=[["-3"], ["-1"]])])
+    with pytest.raises(Rejected, match="are equal there"):
+        fact_document(about, [fact("cells", ">=", 1, "points", points=[["-2"]])])
