@@ -39,6 +39,7 @@ class BoxSearch:
         }
         size = len(box[self.inner])
         self.step = 1 + (1 << size >> 12)
+        work.spend(self.step * size)
         self.lacking = [family(self.full[self.inner] ^ 1 << i) for i in range(size)]
         self.known: dict[tuple[Masks, int, int | None, int], int] = {}
         self.leaf: dict[Masks, int] = {}
@@ -103,6 +104,7 @@ class BoxSearch:
             for said in own.values():
                 least = 0 if self.knower != self.inner else self.full[self.inner] ^ 1 << min(said)
                 outputs = {min(values) for values in said.values()}
+                self.work.spend(self.step * (1 + len(outputs)))
                 self.work.spend(self.step * (1 + len(outputs)))
                 same = (sum(1 << i for i in said if said[i] == {output}) for output in outputs)
                 known = family(least)
