@@ -1082,3 +1082,31 @@ def test_keys_that_tie_everywhere_return_their_mean() -> None:
     assert fact_document(about, [fact("cells", ">=", 2, "points", points=[["-3"], ["-1"]])])
     with pytest.raises(Rejected, match="are equal there"):
         fact_document(about, [fact("cells", ">=", 1, "points", points=[["-2"]])])
+
+
+def test_parties_that_act_as_one() -> None:
+    """The input of a group has that of its first party as the lowest digit; each party stands in one group."""
+    joint = {"task": "joint", "of": {"task": "composition", "n": 2, "functions": 2}, "groups": [[2, 0], [1]]}
+    for pair, value in (([1 + 4 * 1, 1], 1), ([2 + 4 * 1, 1], 0), ([2 + 4 * 0, 1], 1), ([1 + 4 * 0, 1], 0)):
+        about = {"task": {"task": "box", "of": joint, "subsets": [[i] for i in pair]}}
+        fact_document(about, [fact("tree depth", "<=", 0, "tree", tree={"output": value})])
+        with pytest.raises(Rejected, match="output is wrong"):
+            fact_document(about, [fact("tree depth", "<=", 0, "tree", tree={"output": 1 - value})])
+    for groups in ([[0, 1]], [[0, 1], [1, 2]], [[0], [1], [2], [0]]):
+        with pytest.raises(Rejected, match="each party stands in one group"):
+            fact_document({"task": {**joint, "groups": groups}}, [fact("tree depth", ">=", 0, "boxes", subsets=[])])
+
+
+def test_units_that_never_change() -> None:
+    """Units with one form, with a constant difference, or on parallel hyperplanes; three planes through one line."""
+    line = relu_network([[[1], [0], [0], [1]], [[1, 1, 1, 1]]], [[0, 0, 5, 1], [0]])
+    space = relu_network([[[1, 0], [1, 0], [0, 1]], [[1, 1, 1]]], [[0, 1, 0], [0]])
+    for given, cells in ((line, 3), (space, 6)):
+        assert fact_document(network(given), [fact("cells", "=", cells, "arrangement")])
+
+
+def test_weights_are_for_rounds() -> None:
+    """Weights of a first turn need rounds, and two parties."""
+    about = {"task": {"task": "equality", "bits": 1}}
+    with pytest.raises(Rejected, match="two parties in rounds"):
+        fact_document(about, [fact("tree depth", ">=", 1, "weights", weights=[], heard=[])])
