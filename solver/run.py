@@ -49,17 +49,17 @@ class Outcomes:
 
 def perform(task: Task) -> Decision:
     """Decide the reading of a task, in whatever process this is."""
-    claim = _claim(task.path, task.claim)
-    reading = next(reading for reading in claim.readings if reading.name == task.reading)
     store = Store(None if task.store is None else Path(task.store))
     try:
+        claim = _claim(task.path, task.claim)
+        reading = next(reading for reading in claim.readings if reading.name == task.reading)
         return decide(claim, reading, tier=task.tier, seed=task.seed, store=store)
     except Exception as error:
         line = line_in(error, Path(task.path))
         problem = f"{task.path}{f':{line}' if line else ''}: {error}"
         if not isinstance(error, TropcheckError):
             problem = f"{problem} ({type(error).__name__})"
-        return Decision(claim.id, reading.name, "UNKNOWN", "", "failed", {}, (problem,))
+        return _failed(task, problem)
 
 
 @cache
@@ -100,6 +100,8 @@ def run_all(tasks: Sequence[Task], *, jobs: int, listen: Listener, executor: Exe
             listen(decision, len(outcomes.decisions), len(tasks))
     except KeyboardInterrupt:
         outcomes.interrupted = True
+        for future in futures:
+            future.cancel()
     finally:
         if own:
             _stop(pool, at_once=outcomes.interrupted)
@@ -112,7 +114,13 @@ def _result(future: Future[Decision], task: Task) -> Decision:
     try:
         return future.result()
     except BrokenProcessPool:
-        return Decision(task.claim, task.reading, "UNKNOWN", "", "failed", {}, ("a worker process was lost",))
+        return _failed(task, "a worker process was lost")
+    except Exception as error:  # an executor's own, as where the workers of a cluster are lost again and again
+        return _failed(task, f"no worker could decide it: {str(error) or type(error).__name__}")
+
+
+def _failed(task: Task, problem: str) -> Decision:
+    return Decision(task.claim, task.reading, "UNKNOWN", "", "failed", {}, (problem,))
 
 
 def _begin() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 
 from solver import recheck, results, run
 from solver.claims import Claim
+from solver.cluster import on_cluster
 from solver.decide import Decision
 from solver.discovery import Library
 from solver.store import write_atomically
@@ -34,6 +36,7 @@ from tropcheck.workspace import selected, split_selection, workspace
 @selection_argument
 @click.option("--tier", type=click.Choice(["quick", "full", "exhaustive"]), default="quick", show_default=True)
 @click.option("--jobs", type=click.IntRange(1), help="Processes to use. Default: all cores.")
+@click.option("--on", "address", metavar="tcp://HOST:PORT", help="Use the workers of a dask cluster instead.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of random instances.")
 @click.option("--fresh", is_flag=True, help="Use no stored result.")
 @click.option("--accept", is_flag=True, help="Write the evidence of readings that are as expected.")
@@ -47,6 +50,7 @@ def command(
     selection: tuple[str, ...],
     tier: str,
     jobs: int | None,
+    address: str | None,
     seed: int,
     fresh: bool,
     accept: bool,
@@ -60,6 +64,8 @@ def command(
     The table shows a claim a line: ✓ as expected, ≠ another verdict, ! failed; the literal verdict, its grade, the id,
     and after + the verdicts of the other readings by their signs. Reasons and warnings follow the table.
     """
+    if jobs and address:
+        raise click.UsageError("--jobs counts processes of this machine; the workers of --on are counted there")
     ids, files = split_selection(selection)
     space = workspace((*claims, *files), evidence)
     library = space.discovered()
@@ -68,8 +74,10 @@ def command(
         if path is not None:
             check_writable(path)
     planned = run.tasks_for(chosen, tier=tier, seed=seed, store=None if fresh else space.store)
-    with Progress(len(planned), quiet=json_file == "-") as progress:
-        outcomes = run.run_all([task for task, _, _ in planned], jobs=jobs or run.default_jobs(), listen=progress)
+    tasks = [task for task, _, _ in planned]
+    cluster = on_cluster(address) if address else nullcontext()
+    with cluster as executor, Progress(len(planned), quiet=json_file == "-") as progress:
+        outcomes = run.run_all(tasks, jobs=jobs or run.default_jobs(), listen=progress, executor=executor)
     document = results.results(
         library,
         chosen,
