@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 from terms.errors import TropcheckError
 
@@ -15,6 +17,17 @@ PATIENCE = 10
 
 class ClusterError(TropcheckError):
     """A cluster that cannot be reached, or has no workers that decide readings."""
+
+
+def reach(address: str) -> None:
+    """Raise `ClusterError` where nobody listens at an address, so that no client waits for an answer."""
+    found = urlsplit(address)
+    try:
+        if found.scheme not in ("tcp", "tls") or not found.hostname or found.port is None:
+            raise ClusterError(f"--on {address}: an address is tcp://HOST:PORT")
+        socket.create_connection((found.hostname, found.port), PATIENCE).close()
+    except (OSError, ValueError) as error:
+        raise ClusterError(f"--on {address}: nobody listens there ({error})") from None
 
 
 @contextmanager
@@ -28,11 +41,12 @@ def on_cluster(address: str) -> Iterator[Executor]:
         from distributed import Client
     except ImportError:
         raise ClusterError("--on needs the package distributed; run: pip install 'tropcheck[cluster]'") from None
+    reach(address)
     try:
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
-        raise ClusterError(f"--on {address}: no scheduler answers there within {PATIENCE} seconds ({reason})") from None
+        raise ClusterError(f"--on {address}: no scheduler answers there ({reason})") from None
     with client:
         threads = client.nthreads()
         if not threads or max(threads.values()) > 1:

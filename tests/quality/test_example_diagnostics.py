@@ -110,6 +110,6 @@ def test_an_encoder_is_read_from_a_folder(tmp_path: Path, monkeypatch: pytest.Mo
     assert [(0, 0), (0, 1), (1, 0), (1, 1)] == [(row.layer, row.head) for row in rows]
     assert {5} == {row.queries for row in rows}
     assert 3 == len(capsys.readouterr().out.splitlines())
-    assert "cells in this box" in (tmp_path / "minilm-plane.svg").read_text(encoding="utf-8")
+    assert " in this box and the winners" in (tmp_path / "minilm-plane.svg").read_text(encoding="utf-8")
     with pytest.raises(SystemExit, match="'min' is no word"):
         example("minilm").main()
