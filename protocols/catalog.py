@@ -107,13 +107,11 @@ def claim_of(data: Mapping[str, Any]) -> str | None:
     """Return the id of the claim that proves, for all sizes, the argument that a certificate uses.
 
     None where a certificate needs none, because boxes are searched, or rests on a theorem of the literature alone
-    (rank), or on an argument of its module alone ("six maps").
+    (rank).
 
     >>> claim_of({"form": "two-function width", "n": 4, "epochs": 2, "order": "note", "bits": 1})
     'messages-note-order'
     """
-    if data.get("by") == "six maps":
-        return None
     note = data.get("form") == "two-function width" and data.get("order") == "note"
     return "messages-note-order" if note else _CLAIMS.get(str(data.get("form")))
 

@@ -25,17 +25,17 @@ these values lies in no box. This and the bound before are proved in the claim `
 
 *Two epochs, m ≥ 3, R ≥ 3, b = 1.* Fix w. Two values of z0 have the same first answer to w; take three places for the
 values of z1 there, and the six maps z1 with two different ones. Three of them have the same first answer to w. Now w
-hears the same from z2 for both z0 and all three maps, four messages at most; z1's later answer leaves one of two
-ordered pairs of outputs, and z0's later answer chooses in it.
-(1) If z2 is bijective, the values of each map must be one pair. So the three maps have two sets of places: f takes
-{0, 1}, f' takes the same in the other order, h takes {0, 2}, say, and z0 answers f and f' with different bits, both
-times the other way round. So z1 told z0 different bits for f and f', and for h one of the two. If h looks to z0 like f
-for one z0 and like f' for the other, z0 gives h the same answer twice, which names one value only; so h looks like one
-of them, g, for both.
-(2) If z2 takes p, p, r at 0, 1, 2, then for h the two answers of z0 differ, so for g too, and g's pair is (p, p); h's
-has p and r.
-In (1) z2's messages leave no pair with one value twice, and they name p, the value that both pairs share: three
-messages. In (2) they leave the pair (p, p): three others. But there are four.
+hears the same from z2 for both z0 and all three maps, one of four things; z1's later answer leaves one of two ordered
+pairs of outputs, and z0's later answer chooses in it. If the maps have three sets of places, a bijective z2 needs
+three pairs. Else the maps are f with the values p, q, its reverse g, and h with p, r, say.
+(1) If z2 is bijective, one pair serves f and g, and z0 answers them with different bits, both times the other way
+round. So z1 told z0 different bits for f and g, and for h one of the two. If h looks to z0 like f for one z0 and like
+g for the other, z0 gives h the same answer twice, which names one value only; so h looks like one of them for both.
+(2) If z2 takes x, x, y at p, q, r, the two answers of z0 differ for h, so also for the one of f and g that h looks
+like, whose pair is (x, x); the pair of h has x and y.
+In (1) no pair has one value twice, and both pairs share the value at p: three bijective z2 that differ there need
+three things to hear. In (2) one pair is (x, x), and x is in the other: two such z2 need two more. But there are four.
+This is proved in the claim `messages-indexed`, too.
 """
 
 from __future__ import annotations

@@ -216,12 +216,13 @@ def _model_of(question: Question, seconds: float) -> Assignment | None:
 
 
 def smoked(question: Question, job: Job) -> Result:
-    """Ask z3 for an instance that satisfies the hypotheses, on index sets of one or two elements."""
+    """Ask z3 for an instance that satisfies the hypotheses, on index sets of one, two or three elements."""
     bare = replace(question, conclude=constant(False))
     seconds, rlimit = float(str(job["seconds"])), int(str(job["rlimit"]))
     try:
         if question.sorts:
-            found = finite_counterexample(bare, elements=(1, 2), seconds=seconds, rlimit=rlimit)
+            tries = (finite_counterexample(bare, elements=e, seconds=seconds, rlimit=rlimit) for e in ((1, 2), (3,)))
+            found = next(filter(None, tries), None)
         else:
             found = _solver_witness(bare, "z3", seconds, rlimit)
     except MissingSolverError as error:

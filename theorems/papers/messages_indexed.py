@@ -19,6 +19,8 @@ from tropcheck import (
 from ..depth_limits._codes import counting, no_fewer_codes
 from ..depth_limits._orders import first_survivors, history, never_fewer_than_values
 from ._message_sizes import leaving_every_box
+from ._three_maps import chosen, five_functions, three_sets, two_sets
+from ._three_maps import survivors as map_survivors
 
 claim = Claim(
     "messages-indexed",
@@ -124,6 +126,25 @@ claim.reading(
 )
 
 
+claim.reading(
+    "m ≥ 3 and R ≥ 3: b is not 1",
+    Every(
+        {
+            "few small classes hold few elements": counting,
+            "what w hears of z_2 is the same for all maps of a class": chosen,
+            "of three maps two are reversed, or no two have one set of places": two_sets,
+            "three sets of places are one too many for a bijective z_2": three_sets,
+            "a map, its reverse and another need five things that w hears of z_2": five_functions,
+        }
+    ),
+    expect=PROVED,
+    survivors=map_survivors,
+    explain="Two of three values of z_0 have one first answer to w, and so have three of the six maps z_1 that take two of three places there "
+    "(counting). z_2's two answers are four things to hear; three bijective z_2 and two that repeat a value need five. Names of places, s and t "
+    "may be exchanged: the laws speak of all.",
+)
+
+
 def bracket(m, query, outputs, epochs, bits):
     """The engine's least message size, whose lower end is the law above and whose upper end is a protocol."""
     return str(indexed_width(m, query, outputs, epochs).bits) == bits
@@ -155,3 +176,14 @@ claim.control(
     places=0,
     values=0,
 )
+
+
+def six_maps(m, outputs, bits):
+    """The last reading is what excludes so many bits for one word."""
+    return refuting_argument(m, 1, outputs, bits) == dict(by="six maps")
+
+
+claim.control("m = 3, q = 1, R = 3: 2 bits", bracket, holds=True, m=3, query=1, outputs=3, epochs=2, bits="2")
+claim.control("m = 3, R = 2: they do not for two outputs", six_maps, holds=False, m=3, outputs=2, bits=1)
+claim.control("m = 3, R = 3: six maps exclude 1 bit", six_maps, holds=True, m=3, outputs=3, bits=1)
+claim.control("m = 2, R = 3: they do not for two values of z_0", six_maps, holds=False, m=2, outputs=3, bits=1)

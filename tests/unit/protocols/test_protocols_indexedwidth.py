@@ -110,6 +110,19 @@ def test_three_triples_are_all_up_to_names() -> None:
     assert seen == {frozenset(triple) for triple in combinations(SIX, 3)}
 
 
+def test_the_claim_speaks_of_what_the_engine_excludes() -> None:
+    """More than two values of z0, more than four maps, more than four functions, one bijective, as the claim wants
+    them, are there exactly where the engine excludes one bit."""
+    for m, outputs in product(range(1, 5), range(2, 5)):
+        maps = list(permutations(range(min(m, 3)), 2))
+        rows = list(product(range(outputs), repeat=3))
+        bijective = {p for p, q, r in rows if len({p, q, r}) == 3}
+        repeated = {p for p, q, r in rows if p == q != r}
+        enough = m > 2 and len(maps) > 4 and bool(bijective) and len(bijective) + len(repeated) > 4
+
+        assert enough == (refuting_argument(m, 1, outputs, 1) == {"by": "six maps"})
+
+
 @pytest.mark.parametrize(("outputs", "wrong"), [(4, None), (3, None), (4, "from_1_to_0_in_2")])
 def test_two_words_and_two_epochs_need_one_bit(
     outputs: int, wrong: str | None, monkeypatch: pytest.MonkeyPatch

@@ -121,6 +121,23 @@ def test_smoke_finds_an_instance():
     assert (model["form"], model["values"]) == ("model", {"f": [1, 0]})
 
 
+def test_smoke_finds_an_instance_with_three_elements_in_each_of_two_sets():
+    """Rotations of three elements, and names that tell them apart."""
+
+    def rotates(X, f):
+        return all_over(X, lambda x: all_of(f(f(f(x))) == x, f(x) != x))
+
+    def names_differ(X, f, name):
+        return all_over(X, lambda x: all_of(name(f(x)) != name(x), name(f(f(x))) != name(x)))
+
+    over = {**MAPS, "Y": index_set(), "name": function("X", to="Y")}
+    asked = question(onto, over, given=(rotates, names_differ))
+
+    (model,) = smoked(asked, {"seconds": 20, "rlimit": 20_000_000})["evidence"]
+
+    assert {len(set(values)) for values in model["values"].values()} == {3}
+
+
 def test_mutants_of_a_schematic_law_are_refuted():
     """Without injectivity a projection need not be the identity; the sampler is not needed to see it."""
     asked = question(lambda X, f: all_over(X, lambda x: f(x) == x), MAPS, given=(onto, injective))

@@ -12,11 +12,12 @@ import protocols.catalog
 import theorems
 from protocols.catalog import claim_of
 from solver.discovery import discover
-from solver.finitemodels import finite_counterexample
+from solver.finitemodels import counterexample_at, finite_counterexample
 from solver.kernel.judge import judge
 from terms.statements import Scope
-from terms.vocabulary import all_over, implies
+from terms.vocabulary import all_over, any_over, implies
 from theorems.depth_limits._orders import behind, history, passing_on, too_early
+from theorems.papers._three_maps import as_bit, five_functions, three_sets, wrong_for_some_map
 
 ROOT = Path(theorems.__file__).parent
 FORMS = sorted({*protocols.catalog._CLAIMS, "two-function width"})
@@ -92,6 +93,55 @@ def test_as_many_messages_as_functions_are_enough() -> None:
     (instance,) = replace(too_early, larger=(), pigeonholes=()).instances(Scope())
 
     assert finite_counterexample(instance.question, elements=(2, 3), seconds=30, rlimit=50_000_000) is not None
+
+
+def choice_knows_the_map(Z, F, at, value, heard, pair, said, choose, out, s, t, zero, one):
+    """A fault: z_1 tells z_0 more than one bit."""
+
+    def is_wrong(z):
+        return lambda f, u: (
+            out(heard(z), as_bit(pair(f, z), zero, one), as_bit(choose(u, z, said(f, u)), zero, one))
+            != value(z, at(f, u))
+        )
+
+    return any_over(Z, lambda z: wrong_for_some_map(F, is_wrong(z), s, t))
+
+
+def choice_of_more_than_a_bit(Z, F, at, value, heard, pair, said, choose, out, s, t, zero, one):
+    """A fault: z_0's later answer names any of the outputs."""
+
+    def is_wrong(z):
+        return lambda f, u: (
+            out(heard(z), as_bit(pair(f, z), zero, one), choose(u, z, as_bit(said(f, u), zero, one)))
+            != value(z, at(f, u))
+        )
+
+    return any_over(Z, lambda z: wrong_for_some_map(F, is_wrong(z), s, t))
+
+
+def two_maps_are_different(f, g):
+    """A fault: there may be two maps only."""
+    return f != g
+
+
+THREE_MAPS = {
+    "z_1 tells z_0 the map": (replace(five_functions, law=choice_knows_the_map), 3),
+    "z_0 names an output": (replace(five_functions, law=choice_of_more_than_a_bit), 3),
+    "as many things to hear as functions": (replace(five_functions, larger=(), pigeonholes=()), 3),
+    "no bijective function": (replace(five_functions, given=five_functions.given[:-1]), 3),
+    "two maps": (replace(three_sets, given=(*three_sets.given[:-1], two_maps_are_different)), 2),
+}
+
+
+@pytest.mark.parametrize("fault", THREE_MAPS)
+def test_a_fault_in_the_laws_of_three_maps_has_a_counterexample(fault: str) -> None:
+    """With three places and outputs, a protocol is right where it may tell more, or where less is asked of it."""
+    statement, maps = THREE_MAPS[fault]
+    (instance,) = statement.instances(Scope())
+    sizes = {**dict.fromkeys(instance.question.sorts, 3), "F": maps}
+    sizes |= {"K": 2} if statement.larger else {}
+
+    assert counterexample_at(instance.question, sizes, seconds=30, rlimit=50_000_000) is not None
 
 
 def test_what_needs_no_claim_names_none() -> None:

@@ -110,6 +110,7 @@ def test_every_task_has_every_model_for_its_parties(task: str, model: str) -> No
             (*TWO_EPOCHS, "--n", "1", "--outputs", "5", "--words", "4", "--task", "indexed-composition"),
             "messages-indexed",
         ),
+        ((*TWO_EPOCHS, "--n", "3", "--words", "1", "--task", "indexed-composition"), "messages-indexed"),
         (("--model", "autoregressive", "--functions", "3", "--n", "3", "--layers", "2"), "messages-of-no-bits"),
     ],
 )
