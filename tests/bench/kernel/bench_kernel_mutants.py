@@ -40,7 +40,7 @@ STATEMENTS = [[TREES, MATCHING, BOXES, FALSE], [RULES], [EVIDENCE]]
 TESTS: dict[str, list[list[str]]] = {
     "document": [[DOCUMENT], [f"{FUZZ}/solver/test_solver_hostile_evidence.py", "-k", "hostile"]],
     "sorts": [[QUESTIONS]],
-    "sentence": [[QUESTIONS], [RULES]],
+    "sentence": [[QUESTIONS, FALSE], [RULES]],
     "evaluate": [[QUESTIONS]],
     "boxes": [[BOXES]],
     "polynomials": [[f"{CERTIFY}/test_certify_polynomials.py", LEMMAS]],
@@ -49,6 +49,7 @@ TESTS: dict[str, list[list[str]]] = {
     "sturm": [[INTERVALS]],
     "lemmas": [[LEMMAS, INTERVALS]],
     "lrat": [[f"{CERTIFY}/test_certify_lrat.py"]],
+    "cases": [[f"{CERTIFY}/test_certify_cases.py"]],
     "proofs": [[PROOFS], [ATTACKS, "-k", "hostile or deep"]],
     "matching": [[MATCHING], [RULES], [EVIDENCE]],
     "extrema": [[TREES], [RULES]],
@@ -56,8 +57,8 @@ TESTS: dict[str, list[list[str]]] = {
     "enclosures": [[f"{CERTIFY}/test_certify_enclosures.py"]],
     "outcomes": [[DOCUMENT, TREES]],
     "rules": STATEMENTS,
-    "checks": [[TREES], [FAULTS, "-k", "checks or figures or survivor or interpretation"]],
-    "judge": STATEMENTS,
+    "checks": [[TREES, FALSE], [FAULTS, "-k", "checks or figures or survivor or interpretation"]],
+    "judge": [*STATEMENTS, [FAULTS]],
     "command": [[DOCUMENT]],
 }
 """The modules in reading order, each with stages of tests: the next stage runs when one has noticed nothing."""
