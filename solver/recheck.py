@@ -65,7 +65,7 @@ def recheck(folder: Path, claim: Claim, reading: Reading, *, in_full: bool = Fal
         reading.name,
         judgement.outcome.verdict,
         judgement.outcome.grade,
-        status_of(reading, judgement, "recheck", problems),
+        status_of(reading, judgement, reading.tier, problems),  # it was as expected when it was accepted
         document,
         tuple(problems),
     )

@@ -180,6 +180,8 @@ def survives(
         return False
 
     assert no_stronger(after, before), (claim.id, reading.name, path)
+    if after.status == "differs":
+        return False
     assert harmless(original, path, in_full) or after.status == "failed", (claim.id, reading.name, path, edited)
     return True
 

@@ -350,6 +350,21 @@ def test_an_edited_witness_in_a_committed_file(tmp_path: Path) -> None:
     assert "no counterexample" in decision.problems[0]
 
 
+def test_evidence_that_has_become_weaker(tmp_path: Path) -> None:
+    """A committed file whose witness is gone, or only satisfies the hypotheses, no longer says what is expected."""
+    claim, reading = claimed(FALSE, "REFUTED")
+    path = accept(tmp_path, claim, reading, decide(claim, reading))
+    document = json.loads(path.read_text())
+    weaker = {**document, "evidence": [entry for entry in document["evidence"] if entry["form"] != "witness"]}
+    entry_of(document, "witness")["form"] = "model"
+    for edited in (document, weaker):
+        path.write_text(json.dumps(edited))
+        decision = recheck(tmp_path, claim, reading)
+
+        assert "REFUTED" != decision.verdict
+        assert "differs" == decision.status
+
+
 def test_evidence_about_another_question() -> None:
     """Evidence must be about a question of its document."""
     document, other = document_of(COMMUTES), document_of(FALSE, "REFUTED")
