@@ -21,9 +21,9 @@ class ClusterError(TropcheckError):
 
 def reach(address: str) -> None:
     """Raise `ClusterError` where nobody listens at an address, so that no client waits for an answer."""
-    found = urlsplit(address)
     try:
-        if found.scheme not in ("tcp", "tls") or not found.hostname or found.port is None:
+        found = urlsplit(address)
+        if found.scheme != "tcp" or not found.hostname or found.port is None:
             raise ClusterError(f"--on {address}: an address is tcp://HOST:PORT")
         socket.create_connection((found.hostname, found.port), PATIENCE).close()
     except (OSError, ValueError) as error:

@@ -48,7 +48,7 @@ def judge(document: object) -> Judgement:
         weigh(sentences[about], entry, findings[about], where, work)
     tree = Tree(sentences, findings, work)
     outcome = tree.of(field(document, "statement", dict))
-    if any(finding.contradictory for finding in findings.values()):
+    if tree.alarm or any(finding.contradictory for finding in findings.values()):
         outcome = replace(outcome, alarm=True)
     checks = Checks(field(document, "checks", list), sentences)
     unchecked = checks.missing(outcome.verdict, tree.proofs)

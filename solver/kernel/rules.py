@@ -27,6 +27,8 @@ class Tree:
         self.sentences = sentences
         self.findings = findings
         self.work = work
+        self.alarm = False
+        """Whether evidence contradicts evidence anywhere in the tree, whatever the outcome says."""
         self.proofs: set[str] = set()
         """The questions whose proofs or enumerations the outcome rests on."""
 
@@ -36,7 +38,9 @@ class Tree:
         rule: Callable[[Any], Outcome] | None = getattr(self, "rule_" + kind.replace("-", "_"), None)
         if rule is None:
             raise Rejected(f"statement.kind: {kind[:40]!r} is no kind of statement")
-        return rule(tree)
+        outcome = rule(tree)
+        self.alarm |= outcome.alarm
+        return outcome
 
     def sentence(self, tree: Any, name: str = "question") -> Sentence:
         digest = field(tree, name, str, "statement")

@@ -5,7 +5,7 @@ block knows is its board: `history` speaks of it with the epochs in the place of
 two inputs sound alike, or that few classes are large.
 """
 
-from tropcheck import Forall, all_over, any_over, function, index_set
+from tropcheck import Forall, all_over, any_over, function, index_set, two_function_width
 
 
 def all_values_lie_in_one_block(F, C, S, apply, name, out):
@@ -63,3 +63,8 @@ leaving_every_box = Forall(
     ),
     given=(each_class_has_a_word_of_its_own, value_is_missing_at_the_word_of_a_class),
 )
+
+
+def bracket(n, epochs, order, bits):
+    """The engine's least message size, whose lower end is the law of its order and whose upper end is a protocol."""
+    return str(two_function_width(n, epochs, order).bits) == bits

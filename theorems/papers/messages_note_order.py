@@ -1,9 +1,9 @@
 """Two functions in the note's order: f_1 stands first and hears nothing."""
 
-from tropcheck import PROVED, Claim, Every, Paper, two_function_width, width_is_refuted
+from tropcheck import PROVED, Claim, Every, Paper, width_is_refuted
 
 from ..depth_limits._orders import first_survivors, history, never_fewer_than_values
-from ._message_sizes import leaving_every_box
+from ._message_sizes import bracket, leaving_every_box
 
 claim = Claim(
     "messages-note-order",
@@ -33,17 +33,10 @@ claim.reading(
 )
 
 
-def bracket(n, epochs, bits):
-    """The engine's least message size, whose lower end is the law above and whose upper end is a protocol."""
-    return str(two_function_width(n, epochs, "note").bits) == bits
-
-
-def refuted(n, epochs, bits):
-    return width_is_refuted(n, epochs, "note", bits)
-
-
-claim.control("n = 4, two epochs: 2 bits", bracket, holds=True, n=4, epochs=2, bits="2")
-claim.control("n = 5, two epochs: 3 bits", bracket, holds=True, n=5, epochs=2, bits="3")
-claim.control("n = 8, four epochs: 1 bit", bracket, holds=True, n=8, epochs=4, bits="1")
-claim.control("n = 2, two epochs: 1 bit is not excluded", refuted, holds=False, n=2, epochs=2, bits=1)
-claim.control("n = 3, two epochs: 1 bit is excluded", refuted, holds=True, n=3, epochs=2, bits=1)
+claim.control("n = 4, two epochs: 2 bits", bracket, holds=True, n=4, epochs=2, order="note", bits="2")
+claim.control("n = 5, two epochs: 3 bits", bracket, holds=True, n=5, epochs=2, order="note", bits="3")
+claim.control("n = 8, four epochs: 1 bit", bracket, holds=True, n=8, epochs=4, order="note", bits="1")
+claim.control(
+    "n = 2, two epochs: 1 bit is not excluded", width_is_refuted, holds=False, n=2, epochs=2, order="note", bits=1
+)
+claim.control("n = 3, two epochs: 1 bit is excluded", width_is_refuted, holds=True, n=3, epochs=2, order="note", bits=1)

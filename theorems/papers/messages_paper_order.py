@@ -5,7 +5,7 @@ from tropcheck import PROVED, Claim, Every, Paper, two_function_width, width_is_
 from .._figures import growth
 from ..depth_limits._codes import counting
 from ..depth_limits._orders import first_survivors, history, never_fewer_than_values
-from ._message_sizes import blocks
+from ._message_sizes import blocks, bracket
 
 claim = Claim(
     "messages-paper-order",
@@ -37,19 +37,14 @@ claim.reading(
 )
 
 
-def bracket(n, epochs, bits):
-    """The engine's least message size, whose lower end is the law above and whose upper end is a protocol."""
-    return str(two_function_width(n, epochs, "paper").bits) == bits
-
-
-def refuted(n, epochs, bits):
-    return width_is_refuted(n, epochs, "paper", bits)
-
-
-claim.control("n = 4, two epochs: 2 bits", bracket, holds=True, n=4, epochs=2, bits="2")
-claim.control("n = 5, three epochs: 1 bit", bracket, holds=True, n=5, epochs=3, bits="1")
-claim.control("n = 3, two epochs: 1 bit is not excluded", refuted, holds=False, n=3, epochs=2, bits=1)
-claim.control("n = 9, three epochs: 1 bit is excluded", refuted, holds=True, n=9, epochs=3, bits=1)
+claim.control("n = 4, two epochs: 2 bits", bracket, holds=True, n=4, epochs=2, order="paper", bits="2")
+claim.control("n = 5, three epochs: 1 bit", bracket, holds=True, n=5, epochs=3, order="paper", bits="1")
+claim.control(
+    "n = 3, two epochs: 1 bit is not excluded", width_is_refuted, holds=False, n=3, epochs=2, order="paper", bits=1
+)
+claim.control(
+    "n = 9, three epochs: 1 bit is excluded", width_is_refuted, holds=True, n=9, epochs=3, order="paper", bits=1
+)
 
 
 @claim.figure("What the law says is needed, and what protocols reach: they meet, or are a bit apart")

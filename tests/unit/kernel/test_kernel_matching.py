@@ -75,6 +75,9 @@ def test_both_sides_are_an_alarm() -> None:
     outcome = judge(document(statement, proves, refutes, evidence=[solved(0), solved(1)])).outcome
 
     assert ("REFUTED", True) == (outcome.verdict, outcome.alarm)
+    within = {"kind": "extremum", "family": statement}
+    inner = judge(document(within, proves, refutes, evidence=[solved(0), solved(1)])).outcome
+    assert ("UNKNOWN", True) == (inner.verdict, inner.alarm)
     only = judge(document(statement, proves, refutes, evidence=[solved(1)])).outcome
     assert ("REFUTED", "B", False) == (only.verdict, only.grade, only.alarm)
 

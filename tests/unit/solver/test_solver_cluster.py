@@ -113,7 +113,14 @@ def test_nobody_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     """An address where no scheduler is, or that is none, is named; --jobs beside --on says nothing."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "far.py").write_text(CLAIM)
-    for address in ("127.0.0.1", "carrier-pigeon://x:1", "tcp://x", "tcp://127.0.0.1:99999999"):
+    for address in (
+        "127.0.0.1",
+        "carrier-pigeon://x:1",
+        "tcp://x",
+        "tcp://127.0.0.1:99999999",
+        "tcp://[::1",
+        "tls://127.0.0.1:9",
+    ):
         done = check(tmp_path, "--on", address)
 
         assert (4, True) == (done.exit_code, f"--on {address}: " in done.output)
